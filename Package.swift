@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Flags of every Swift target, see CONTRIBUTING.md: a warning is an error, and a release build drops the
+/// exclusivity checks (a debug build, and so every unit test, keeps them).
+let swift: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .unsafeFlags(
+        ["-enforce-exclusivity=unchecked", "-cross-module-optimization", "-Xcc", "-march=x86-64-v2"],
+        .when(configuration: .release)),
+]
+
+let package = Package(
+    name: "ruffle-x11",
+    products: [
+        .executable(name: "ruffle-x11", targets: ["RuffleX11"]),
+        .executable(name: "corpus-host", targets: ["CorpusHost"]),
+    ],
+    targets: [
+        // System libraries: a module map and a header shim each.
+        .systemLibrary(name: "CX11", pkgConfig: "xext", providers: [.apt(["libx11-dev", "libxext-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CLZMA", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
+
+        // Arrows go one way: a target imports only what stands above it.
+        .target(name: "Base", swiftSettings: swift),
+        .target(name: "SWF", dependencies: ["Base", "CZlib", "CLZMA"], swiftSettings: swift),
+        .target(name: "Renderer", dependencies: ["Base"], swiftSettings: swift),
+        .target(name: "Player", dependencies: ["Base", "SWF", "Renderer"], swiftSettings: swift),
+        .executableTarget(name: "RuffleX11", dependencies: ["Player", "Renderer", "SWF", "Base", "CX11"], swiftSettings: swift),
+        .executableTarget(name: "CorpusHost", dependencies: ["Player", "Renderer", "SWF", "Base"], swiftSettings: swift),
+    ]
+)

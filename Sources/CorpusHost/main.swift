@@ -1,0 +1,1 @@
+print("usage: corpus-host CASE.json OUTDIR")

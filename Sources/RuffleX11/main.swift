@@ -1,0 +1,1 @@
+print("usage: ruffle-x11 FILE")

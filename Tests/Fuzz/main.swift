@@ -1,5 +1,6 @@
 import SWF
 import TestSupport
+
 #if canImport(Glibc)
     import Glibc
 #endif
@@ -15,6 +16,8 @@ for path in CommandLine.arguments.dropFirst() {
     do {
         let movie = try Movie(bytes)
         let walk = MovieWalk(movie)
-        if !movie.warnings.isEmpty || !walk.failures.isEmpty { print(path, walk.tagCount, walk.failures, movie.warnings) }
+        if !movie.warnings.isEmpty || !walk.failures.isEmpty {
+            print(path, walk.tagCount, walk.failures, movie.warnings)
+        }
     } catch { print(path, error) }
 }

@@ -6,7 +6,7 @@ import SWF
 #endif
 
 /// The edges of a shape, drawn with a pen in pixels.
-public struct ShapePath {
+public struct ShapePath: Sendable {
     public private(set) var records: [ShapeRecord] = []
     public private(set) var bounds = TwipsRect.empty
     private var pen = TwipsPoint.zero

@@ -86,10 +86,18 @@ struct Demo {
         movie.defineMorphShape(
             id: ID.nearWave.rawValue, from: Self.wave(y: 312, height: -26), waterFill(near, top: 296),
             to: Self.wave(y: 306, height: 26), waterFill(near, top: 292))
-        // The sun's light on the water: a morph of a stroke's width and of alpha.
         movie.defineMorphShape(
-            id: ID.reflection.rawValue, from: .ring(x: 0, y: 0, radii: [6, 40, 6, 40]), .solid(Self.orange.faded(150)),
-            to: .ring(x: 0, y: 0, radii: [3, 70, 3, 70]), .solid(Self.cream.faded(90)))
+            id: ID.reflection.rawValue, from: Self.ripples([58, 26, 40]), .solid(Self.orange.faded(170)),
+            to: Self.ripples([40, 48, 18]), .solid(Self.cream.faded(110)))
+    }
+
+    /// The sun's light on the water: three flat spots of these half widths, one below the other.
+    private static func ripples(_ widths: [Double]) -> ShapePath {
+        var path = ShapePath()
+        for (index, width) in widths.enumerated() {
+            path.append(.ellipse(x: 0, y: Double(index) * 12, radiusX: width, radiusY: 3.2 - 0.5 * Double(index)))
+        }
+        return path
     }
 
     private func waterFill(_ colors: [RGBA], top: Double) -> FillStyle {

@@ -23,11 +23,14 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLZMA", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
         .systemLibrary(name: "CStack"),
+        .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
 
         // Arrows go one way: a target imports only what stands above it.
         .target(name: "Base", swiftSettings: swift),
         .target(name: "SWF", dependencies: ["Base", "CZlib", "CLZMA"], swiftSettings: swift),
-        .target(name: "Media", dependencies: ["Base", "SWF"], swiftSettings: swift),
+        .target(name: "Media", dependencies: ["Base", "CJPEG", "CPNG", "CGIF", "CZlib"], swiftSettings: swift),
         .target(name: "Renderer", dependencies: ["Base"], swiftSettings: swift),
         .target(name: "AVM", dependencies: ["Base", "CStack"], path: "Sources/AVM/Core", swiftSettings: swift),
         .target(name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer"], swiftSettings: swift),

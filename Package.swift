@@ -47,11 +47,13 @@ let package = Package(
     ]
 )
 
-// libFuzzer instruments what it runs, so its target exists only when asked for: LIBFUZZER=1 swift build …
+// libFuzzer instruments what it runs, so it is only there when asked for: LIBFUZZER=1 swift build --product LibFuzzer.
 if Context.environment["LIBFUZZER"] != nil {
-    let fuzzed: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
     package.targets.append(
         .executableTarget(
-            name: "LibFuzzer", dependencies: ["FuzzKit"], path: "Tests/LibFuzzer", swiftSettings: swift + fuzzed,
+            name: "LibFuzzer", dependencies: ["FuzzKit"], path: "Tests/LibFuzzer", swiftSettings: swift,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+    for target in package.targets where target.swiftSettings != nil {
+        target.swiftSettings? += [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
+    }
 }

@@ -40,6 +40,19 @@ let package = Package(
 
         // Tests and what they share.
         .target(name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support", swiftSettings: swift),
-        .executableTarget(name: "Fuzz", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/Fuzz", swiftSettings: swift),
+        .executableTarget(name: "MakeDemo", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/MakeDemo", swiftSettings: swift),
+        .target(
+            name: "FuzzKit", dependencies: ["TestSupport", "Player", "Renderer", "Media", "SWF", "Base"],
+            path: "Tests/FuzzKit", swiftSettings: swift),
+        .executableTarget(name: "Fuzz", dependencies: ["FuzzKit", "TestSupport"], path: "Tests/Fuzz", swiftSettings: swift),
     ]
 )
+
+// libFuzzer instruments what it runs, so its target exists only when asked for: LIBFUZZER=1 swift build …
+if Context.environment["LIBFUZZER"] != nil {
+    let fuzzed: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
+    package.targets.append(
+        .executableTarget(
+            name: "LibFuzzer", dependencies: ["FuzzKit"], path: "Tests/LibFuzzer", swiftSettings: swift + fuzzed,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+}

@@ -20,7 +20,7 @@ final class Ramp {
         colors = .allocate(capacity: count)
         for index in 0..<count {
             // Ratios name the middles of 256 equal steps, so the first and last half step have the end colours.
-            let place = (Double(index) + 0.5) / Double(count) * 256 - 0.5
+            let place = max(0, min(255, (Double(index) + 0.5) / Double(count) * 256 - 0.5))
             colors[index] = Self.color(at: place, stops, isLinear: isLinear).premultiplied
         }
     }

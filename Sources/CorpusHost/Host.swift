@@ -1,0 +1,121 @@
+import Base
+import Foundation
+import Media
+import Player
+import Renderer
+import SWF
+
+/// Plays one case without a window, in virtual time, and writes down what the judge looks at.
+final class Host {
+    private let settings: Case
+    private let output: URL
+    private let player: Player
+    private let renderer: Renderer
+    private var input: InputScript
+    private var trace = ""
+
+    init(_ settings: Case, output: URL) throws {
+        self.settings = settings
+        self.output = output
+        let folder = URL(fileURLWithPath: settings.dir)
+        let file = try Data(contentsOf: folder.appendingPathComponent(settings.swf))
+        let movie = try Movie([UInt8](file))
+        player = Player(movie: movie, viewport: Viewport(width: 1, height: 1))
+        player.viewport = Self.viewport(settings, stage: player.stageSize)
+        player.quality = try Self.quality(settings.player.quality)
+        renderer = Renderer(resources: player.resources)
+        input = try settings.input.map { try InputScript(contentsOf: folder.appendingPathComponent($0).path) } ?? .none
+    }
+
+    /// Plays all iterations. What was traced so far is written out even where this throws.
+    func run() throws {
+        defer { try? Data(trace.utf8).write(to: output.appendingPathComponent("trace.txt")) }
+        let tick = settings.tickMilliseconds ?? 1000 / player.frameRate
+        for iteration in 1...max(1, settings.count) {
+            switch settings.mode {
+            case .ticks: player.advance(by: tick)
+            case .frames: player.runFrame()
+            }
+            for event in input.nextShare() {
+                guard let inputEvent = event.inputEvent else { continue }
+                player.handle(scaled(inputEvent))
+            }
+            try takePictures(iteration)
+            if settings.realtime { usleep(UInt32(tick * 1000)) }
+        }
+        if !settings.audio.isEmpty { try writeAudioPeaks() }
+    }
+
+    private func takePictures(_ iteration: Int) throws {
+        let due = settings.images.filter {
+            switch $0.trigger {
+            case .iteration(let number): number == iteration
+            case .last: iteration == settings.count
+            case .fscommand: false
+            }
+        }
+        for image in due { try takePicture(image.name) }
+    }
+
+    private func takePicture(_ name: String) throws {
+        let viewport = player.viewport
+        let pixmap = Pixmap(width: viewport.width, height: viewport.height)
+        renderer.draw(
+            player.renderCommands(), into: pixmap.target, background: player.backgroundColor, quality: player.quality,
+            damage: [pixmap.target.bounds])
+        let png = try PNGEncoder.encode(
+            UnsafeBufferPointer(start: pixmap.pixels, count: pixmap.width * pixmap.height), width: pixmap.width,
+            height: pixmap.height)
+        try Data(png).write(to: output.appendingPathComponent("\(name).png"))
+    }
+
+    /// The peak of the mix of each iteration. Nothing is mixed yet, so all is silence.
+    private func writeAudioPeaks() throws {
+        let lines = String(repeating: "0\n", count: settings.count)
+        try Data(lines.utf8).write(to: output.appendingPathComponent("audio_peaks.txt"))
+    }
+
+    /// Positions of the corpus are stage pixels at scale 1; those of the player are device pixels.
+    private func scaled(_ event: InputEvent) -> InputEvent {
+        let map = player.viewport.stageToDevice(player.movie.header.frameSize)
+        func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) { map.apply(x: x * 20, y: y * 20) }
+        switch event {
+        case .mouseMove(let x, let y): return .mouseMove(x: place(x, y).x, y: place(x, y).y)
+        case .mouseDown(let x, let y, let button, let index):
+            return .mouseDown(x: place(x, y).x, y: place(x, y).y, button: button, clickIndex: index)
+        case .mouseUp(let x, let y, let button):
+            return .mouseUp(x: place(x, y).x, y: place(x, y).y, button: button)
+        case .mouseWheel(let x, let y, let lines):
+            return .mouseWheel(x: place(x, y).x, y: place(x, y).y, lines: lines)
+        default: return event
+        }
+    }
+
+    private static func viewport(_ settings: Case, stage: (width: Int, height: Int)) -> Viewport {
+        guard let fields = settings.player.viewport, fields.count == 3 else {
+            return Viewport(width: stage.width, height: stage.height)
+        }
+        return Viewport(width: max(1, Int(fields[0])), height: max(1, Int(fields[1])), scale: fields[2])
+    }
+
+    private static func quality(_ name: String) throws -> Quality {
+        let known: [String: Quality] = [
+            "low": .low, "medium": .medium, "high": .high, "best": .best, "high8x8": .high8x8,
+            "high8x8linear": .high8x8linear, "high16x16": .high16x16, "high16x16linear": .high16x16linear,
+        ]
+        guard let quality = known[name] else { throw HostError.unknownQuality(name) }
+        return quality
+    }
+}
+
+enum HostError: Error, CustomStringConvertible {
+    case usage
+    case unknownQuality(String)
+
+    var description: String {
+        switch self {
+        case .usage: "usage: corpus-host CASE.json OUTDIR"
+        case .unknownQuality(let name): "unknown quality \(name)"
+        }
+    }
+}

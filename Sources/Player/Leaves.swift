@@ -1,0 +1,109 @@
+import Base
+import Renderer
+import SWF
+
+/// A shape of the dictionary on the stage.
+final class Graphic: DisplayObject {
+    private let shape: ShapeCharacter
+
+    init(player: Player, assets: MovieAssets, characterID: CharacterID, shape: ShapeCharacter) {
+        self.shape = shape
+        super.init(player: player, assets: assets, characterID: characterID)
+    }
+
+    override var selfBounds: TwipsRect { shape.bounds }
+
+    override func renderSelf(into list: inout RenderList, _ state: RenderState) {
+        list.append(.shape(shape.shape, state.matrix, state.colorTransform))
+    }
+
+    override func containsSelf(_ point: TwipsPoint) -> Bool {
+        player.resources.shape(shape.shape)?.contains(point) ?? false
+    }
+}
+
+/// A shape between two shapes, as ``DisplayObject/ratio`` says.
+final class MorphGraphic: DisplayObject {
+    private let morph: MorphCharacter
+
+    init(player: Player, assets: MovieAssets, characterID: CharacterID, morph: MorphCharacter) {
+        self.morph = morph
+        super.init(player: player, assets: assets, characterID: characterID)
+    }
+
+    override var selfBounds: TwipsRect { morph.shape(atRatio: ratio).bounds }
+
+    override func renderSelf(into list: inout RenderList, _ state: RenderState) {
+        list.append(.shape(morph.shape(atRatio: ratio).id, state.matrix, state.colorTransform))
+    }
+
+    override func containsSelf(_ point: TwipsPoint) -> Bool {
+        player.resources.shape(morph.shape(atRatio: ratio).id)?.contains(point) ?? false
+    }
+}
+
+/// A bitmap of the dictionary placed without a shape around it.
+final class BitmapGraphic: DisplayObject {
+    private let bitmap: BitmapCharacter
+
+    init(player: Player, assets: MovieAssets, characterID: CharacterID, bitmap: BitmapCharacter) {
+        self.bitmap = bitmap
+        super.init(player: player, assets: assets, characterID: characterID)
+    }
+
+    override var selfBounds: TwipsRect {
+        // A side of a bitmap is at most 65,535 pixels, so twips fit.
+        TwipsRect(
+            xMin: 0, xMax: Int32(clamping: bitmap.width * 20), yMin: 0, yMax: Int32(clamping: bitmap.height * 20))
+    }
+
+    override func renderSelf(into list: inout RenderList, _ state: RenderState) {
+        let matrix = state.matrix * Affine(a: 20, d: 20)
+        list.append(.bitmap(bitmap.bitmap, matrix, state.colorTransform, isSmoothed: false))
+    }
+
+    override func containsSelf(_ point: TwipsPoint) -> Bool { selfBounds.contains(point) }
+}
+
+/// A text whose glyphs the author's tool has placed.
+final class StaticText: DisplayObject {
+    private let text: DefineText
+
+    init(player: Player, assets: MovieAssets, characterID: CharacterID, text: DefineText) {
+        self.text = text
+        super.init(player: player, assets: assets, characterID: characterID)
+    }
+
+    override var selfBounds: TwipsRect { text.matrix.apply(text.bounds) }
+
+    override func renderSelf(into list: inout RenderList, _ state: RenderState) {
+        let outer = state.matrix * Affine(text.matrix)
+        forEachGlyph { shape, place, color in
+            list.append(.glyph(shape, outer * place, state.colorTransform.apply(color)))
+        }
+    }
+
+    override func containsSelf(_ point: TwipsPoint) -> Bool { selfBounds.contains(point) }
+
+    /// Calls `body` with each glyph's outline, its place in the text's space and its colour.
+    private func forEachGlyph(_ body: (ShapeID, Affine, RGBA) -> Void) {
+        var font: FontCharacter?
+        var height = 0.0
+        var color = RGBA.black
+        var (x, y) = (0.0, 0.0)
+        for record in text.records {
+            if let id = record.font { font = assets.font(id) }
+            if let value = record.height { height = Double(value) }
+            if let value = record.color { color = value }
+            if let offset = record.xOffset { x = Double(offset) }
+            if let offset = record.yOffset { y = Double(offset) }
+            let scale = height / (font?.emSquare ?? 1024)
+            for glyph in record.glyphs {
+                if let shape = font?.glyph(Int(glyph.index)) {
+                    body(shape, Affine(a: scale, d: scale, tx: x, ty: y), color)
+                }
+                x += Double(glyph.advance)
+            }
+        }
+    }
+}

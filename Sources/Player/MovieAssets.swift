@@ -1,0 +1,167 @@
+import Base
+import Media
+import Renderer
+import SWF
+
+/// The dictionary of one movie: its characters by number and by exported name, decoded when first asked for.
+public final class MovieAssets {
+    public let movie: Movie
+    let resources: RenderResources
+    /// The root's own timeline.
+    private(set) var timeline: Timeline
+    /// Exported names and their characters, as ExportAssets gives them.
+    private(set) var exports: [String: CharacterID] = [:]
+    /// What ImportAssets asks of other movies, in order.
+    private(set) var imports: [(url: String, assets: [ExportedAsset])] = []
+    /// Colour of the stage before any frame sets one: the first SetBackgroundColor of the file.
+    private(set) var firstBackgroundColor: RGBA?
+    private var definitions: [CharacterID: TagRecord] = [:]
+    /// Tags that add to a definition: font info, button colours and sounds.
+    private var additions: [CharacterID: [TagRecord]] = [:]
+    private var jpegTables: Range<Int>?
+    private var characters: [CharacterID: Character] = [:]
+    /// Characters being decoded, so that a bitmap fill that names its own shape ends.
+    private var inProgress: Set<CharacterID> = []
+    /// Characters of other movies that take the place of an imported number.
+    private var imported: [CharacterID: (MovieAssets, CharacterID)] = [:]
+
+    init(movie: Movie, resources: RenderResources) {
+        self.movie = movie
+        self.resources = resources
+        timeline = Timeline(movie: movie, records: movie.tags, frameCount: Int(movie.header.frameCount))
+        for record in movie.tags { index(record) }
+    }
+
+    /// The character `id` names, nil where the movie defines none or it cannot be read.
+    func character(_ id: CharacterID) -> Character? {
+        if let known = characters[id] { return known }
+        if let (assets, original) = imported[id] { return assets.character(original) }
+        guard let record = definitions[id], inProgress.insert(id).inserted else { return nil }
+        defer { inProgress.remove(id) }
+        guard let tag = try? movie.decode(record), let character = make(tag) else { return nil }
+        characters[id] = character
+        return character
+    }
+
+    /// Lets `id` stand for a character of another movie.
+    func importCharacter(_ id: CharacterID, from assets: MovieAssets, original: CharacterID) {
+        imported[id] = (assets, original)
+    }
+
+    func font(_ id: CharacterID) -> FontCharacter? {
+        guard case .font(let font)? = character(id) else { return nil }
+        return font
+    }
+
+    func text(_ string: SWFString) -> String { string.text(version: movie.header.version) }
+
+    private func index(_ record: TagRecord) {
+        guard let code = TagCode(rawValue: record.code) else { return }
+        switch code {
+        case .exportAssets:
+            guard case .exportAssets(let assets)? = try? movie.decode(record) else { return }
+            for asset in assets { exports[text(asset.name)] = asset.id }
+        case .importAssets, .importAssets2:
+            guard case .importAssets(let url, let assets)? = try? movie.decode(record) else { return }
+            imports.append((text(url), assets))
+        case .jpegTables:
+            // The first one counts.
+            if jpegTables == nil, case .jpegTables(let range)? = try? movie.decode(record) { jpegTables = range }
+        case .setBackgroundColor:
+            guard firstBackgroundColor == nil else { return }
+            if case .setBackgroundColor(let color)? = try? movie.decode(record) { firstBackgroundColor = color }
+        case .defineButtonColorTransform, .defineButtonSound, .defineFontInfo, .defineFontInfo2:
+            if let id = leadingID(record) { additions[id, default: []].append(record) }
+        case .defineShape, .defineShape2, .defineShape3, .defineShape4, .defineMorphShape, .defineMorphShape2,
+            .defineSprite, .defineButton, .defineButton2, .defineBits, .defineBitsJPEG2, .defineBitsJPEG3,
+            .defineBitsJPEG4, .defineBitsLossless, .defineBitsLossless2, .defineFont, .defineFont2, .defineFont3,
+            .defineFont4, .defineText, .defineText2, .defineEditText, .defineSound, .defineVideoStream,
+            .defineBinaryData:
+            // A number that is defined again keeps its first meaning.
+            if let id = leadingID(record), definitions[id] == nil { definitions[id] = record }
+        default: break
+        }
+    }
+
+    /// The character number that stands at the start of a definition's body.
+    private func leadingID(_ record: TagRecord) -> CharacterID? {
+        var reader = ByteReader(movie.bytes, in: record.body)
+        return try? reader.u16()
+    }
+
+    private var converter: ShapeConverter {
+        ShapeConverter { [unowned self] id in
+            guard case .bitmap(let bitmap)? = character(id) else { return nil }
+            return bitmap.bitmap
+        }
+    }
+
+    private func make(_ tag: Tag) -> Character? {
+        switch tag {
+        case .defineShape(let shape):
+            return .shape(ShapeCharacter(bounds: shape.bounds, shape: resources.add(converter.shape(shape))))
+        case .defineMorphShape(let morph):
+            return .morph(MorphCharacter(tag: morph, converter: converter, resources: resources))
+        case .defineSprite(let sprite):
+            let timeline = Timeline(movie: movie, records: sprite.tags, frameCount: Int(sprite.frameCount))
+            return .sprite(SpriteCharacter(id: sprite.id, timeline: timeline))
+        case .defineButton(let button): return .button(makeButton(button))
+        case .defineBits, .defineBitsJPEG, .defineBitsLossless: return makeBitmap(tag)
+        case .defineFont(let font):
+            return .font(FontCharacter(tag: completed(font), converter: converter, resources: resources))
+        case .defineText(let text): return .text(text)
+        case .defineEditText(let text): return .editText(text)
+        case .defineSound(let sound): return .sound(sound)
+        case .defineVideoStream(let video): return .video(video)
+        case .defineBinaryData(_, let range): return .binary(range)
+        default: return nil
+        }
+    }
+
+    private func makeButton(_ button: DefineButton) -> ButtonCharacter {
+        var button = button
+        var sound: DefineButtonSound?
+        for record in additions[button.id] ?? [] {
+            switch try? movie.decode(record) {
+            case .defineButtonColorTransform(_, let transforms)?:
+                for (index, transform) in transforms.enumerated() where index < button.records.count {
+                    button.records[index].colorTransform = transform
+                }
+            case .defineButtonSound(let tag)?: sound = tag
+            default: break
+            }
+        }
+        return ButtonCharacter(tag: button, sound: sound)
+    }
+
+    /// The font with the codes, the name and the styles that a DefineFontInfo adds.
+    private func completed(_ font: DefineFont) -> DefineFont {
+        var font = font
+        for record in additions[font.id] ?? [] {
+            guard case .defineFontInfo(let info)? = try? movie.decode(record) else { continue }
+            font.name = info.name
+            font.isBold = info.isBold
+            font.isItalic = info.isItalic
+            for (index, code) in info.codes.enumerated() where index < font.glyphs.count {
+                font.glyphs[index].code = code
+            }
+        }
+        return font
+    }
+
+    private func makeBitmap(_ tag: Tag) -> Character? {
+        guard let image = try? ImageDecoder.decode(tag, in: movie.bytes, jpegTables: jpegTables) else { return nil }
+        guard let pixmap = Pixmap(image) else { return nil }
+        return .bitmap(
+            BitmapCharacter(bitmap: resources.add(pixmap), width: pixmap.width, height: pixmap.height))
+    }
+}
+
+extension Pixmap {
+    /// The pixels of a decoded image, nil where it has none.
+    convenience init?(_ image: DecodedImage) {
+        guard image.width > 0, image.height > 0, image.pixels.count == image.width * image.height else { return nil }
+        self.init(width: image.width, height: image.height, isOpaque: !image.hasAlpha)
+        image.pixels.withUnsafeBufferPointer { pixels.update(from: $0.baseAddress!, count: $0.count) }
+    }
+}

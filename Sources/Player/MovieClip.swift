@@ -1,0 +1,135 @@
+import Base
+import Renderer
+import SWF
+
+/// A display object with a timeline: the root of a movie or an instance of a sprite.
+public final class MovieClip: Container {
+    let timeline: Timeline
+    /// From 1; 0 before its first frame has run.
+    private(set) var currentFrame = 0
+    var isPlaying = true
+    /// It has been taken out of the tree and runs no more.
+    private(set) var isRemoved = false
+
+    init(player: Player, assets: MovieAssets, characterID: CharacterID?, timeline: Timeline) {
+        self.timeline = timeline
+        super.init(player: player, assets: assets, characterID: characterID)
+    }
+
+    var totalFrames: Int { timeline.frameCount }
+
+    override func didEnterStage() {
+        player.addToExecutionList(self)
+        runFrame()
+    }
+
+    override func didLeaveStage() {
+        isRemoved = true
+        super.didLeaveStage()
+    }
+
+    // MARK: Playing
+
+    /// Moves the playhead on by one where it plays, and does what the new frame says.
+    func runFrame() {
+        guard !isRemoved, isPlaying else { return }
+        if currentFrame < totalFrames {
+            currentFrame += 1
+            runTags(ofFrame: currentFrame)
+        } else if totalFrames > 1 {
+            // Looping is going to the first frame: what was there from the start survives.
+            goto(frame: 1)
+        } else {
+            // A single frame has nowhere to go. It stays "playing" for script, so nothing is changed here.
+            return
+        }
+    }
+
+    /// Goes to `frame` (from 1, clamped to what there is) and stays or plays on from there.
+    func goto(frame: Int, andPlay plays: Bool) {
+        isPlaying = plays
+        let target = min(max(1, frame), totalFrames)
+        if target != currentFrame { goto(frame: target) }
+    }
+
+    private func runTags(ofFrame frame: Int) {
+        for tag in timeline.tags(ofFrame: frame) { run(tag, frame: frame) }
+    }
+
+    private func run(_ tag: Tag, frame: Int) {
+        switch tag {
+        case .placeObject(let place): self.place(place, frame: frame)
+        case .removeObject(let depth, _):
+            if let child = child(atDepth: Int32(depth)) { remove(child) }
+        default: runAction(tag)
+        }
+    }
+
+    /// What a frame does besides changing its children.
+    func runAction(_ tag: Tag) {
+        switch tag {
+        case .setBackgroundColor(let color): player.setBackgroundColor(color, from: self)
+        case .doAction: player.stubs.hit("DoAction")
+        case .doInitAction: player.stubs.hit("DoInitAction")
+        case .doABC: player.stubs.hit("DoABC")
+        case .startSound: player.stubs.hit("StartSound")
+        case .soundStreamHead: player.stubs.hit("SoundStreamHead")
+        case .videoFrame: player.stubs.hit("VideoFrame")
+        case .setTabIndex: player.stubs.hit("SetTabIndex")
+        default: break
+        }
+    }
+
+    // MARK: Placing
+
+    /// Does what a PlaceObject tag of `frame` says.
+    func place(_ place: PlaceObject, frame: Int) {
+        let depth = Int32(place.depth)
+        switch place.action {
+        case .place(let id):
+            instantiate(id, at: depth, place, frame: frame)
+        case .replace(let id):
+            if let old = child(atDepth: depth) {
+                replace(old, by: id, place, frame: frame)
+            } else {
+                instantiate(id, at: depth, place, frame: frame)
+            }
+        case .modify:
+            guard let child = child(atDepth: depth) else { return }
+            child.apply(place)
+            player.invalidate()
+        }
+    }
+
+    func instantiate(_ id: CharacterID, at depth: Int32, _ place: PlaceObject, frame: Int) {
+        guard let child = player.instantiate(id, of: assets) else { return }
+        child.placeFrame = frame
+        child.name = place.name.map { assets.text($0) }
+        child.apply(place)
+        self.place(child, atDepth: depth)
+        child.didEnterStage()
+    }
+
+    /// Gives the object at a depth another character. Only what has no life of its own changes its picture: Flash
+    /// lets a movie clip, a button and a text field stay what they are.
+    func replace(_ old: DisplayObject, by id: CharacterID, _ place: PlaceObject, frame: Int) {
+        if old is MovieClip || old is ButtonObject {
+            old.apply(place)
+            old.placeFrame = frame
+            player.invalidate()
+            return
+        }
+        guard let child = player.instantiate(id, of: assets) else { return }
+        child.matrix = old.matrix
+        child.colorTransform = old.colorTransform
+        child.clipDepth = old.clipDepth
+        child.ratio = old.ratio
+        child.name = old.name
+        child.placeFrame = frame
+        child.apply(place)
+        self.place(child, atDepth: old.depth)
+        child.didEnterStage()
+    }
+
+    func setCurrentFrame(_ frame: Int) { currentFrame = frame }
+}

@@ -1,0 +1,83 @@
+import Base
+import SWF
+
+/// The frames of a sprite or of a whole movie: which tags each one runs. Shared by all instances.
+final class Timeline {
+    let movie: Movie
+    /// Frames as the header or DefineSprite claims, at least 1. Frames without tags show what the one before showed.
+    let frameCount: Int
+    /// The control tags of each frame, as indices into `records`.
+    private let frames: [Range<Int>]
+    private let records: [TagRecord]
+    private var decoded: [[Tag]?]
+    /// Frame labels in order; frames count from 1.
+    private(set) var labels: [(name: String, frame: Int)] = []
+    /// Scenes in order of their first frame (from 1). Empty where the movie names none.
+    private(set) var scenes: [(name: String, start: Int)] = []
+
+    init(movie: Movie, records: [TagRecord], frameCount: Int) {
+        self.movie = movie
+        self.records = records
+        self.frameCount = max(1, frameCount)
+        var frames: [Range<Int>] = []
+        var start = 0
+        for (index, record) in records.enumerated() where record.code == TagCode.showFrame.rawValue {
+            frames.append(start..<index)
+            start = index + 1
+        }
+        if start < records.count { frames.append(start..<records.count) }
+        self.frames = frames
+        decoded = Array(repeating: nil, count: frames.count)
+        collectLabels()
+    }
+
+    /// The tags that act in `frame` (from 1), in order. Definitions are not among them.
+    func tags(ofFrame frame: Int) -> [Tag] {
+        let index = frame - 1
+        guard index >= 0, index < frames.count else { return [] }
+        if let known = decoded[index] { return known }
+        var tags: [Tag] = []
+        for record in records[frames[index]] where Self.acts(record.code) {
+            // A tag that cannot be read at all does nothing; Flash skips it by its length.
+            if let tag = try? movie.decode(record) { tags.append(tag) }
+        }
+        decoded[index] = tags
+        return tags
+    }
+
+    /// The frame (from 1) with a label, nil where there is none. Flash compares labels without regard to case.
+    func frame(labelled label: String) -> Int? {
+        let wanted = label.lowercased()
+        return labels.first { $0.name.lowercased() == wanted }?.frame
+    }
+
+    private static func acts(_ code: UInt16) -> Bool {
+        guard let known = TagCode(rawValue: code) else { return false }
+        switch known {
+        case .placeObject, .placeObject2, .placeObject3, .placeObject4, .removeObject, .removeObject2,
+            .setBackgroundColor, .doAction, .startSound, .startSound2, .soundStreamHead, .soundStreamHead2,
+            .soundStreamBlock, .videoFrame, .setTabIndex, .doABC, .doABC2, .symbolClass, .doInitAction:
+            return true
+        default:
+            return false
+        }
+    }
+
+    private func collectLabels() {
+        for (index, range) in frames.enumerated() {
+            for record in records[range] {
+                if record.code == TagCode.frameLabel.rawValue,
+                    case .frameLabel(let label, _)? = try? movie.decode(record)
+                {
+                    labels.append((label.text(version: movie.header.version), index + 1))
+                } else if record.code == TagCode.defineSceneAndFrameLabelData.rawValue,
+                    case .defineSceneAndFrameLabelData(let scenes, _)? = try? movie.decode(record)
+                {
+                    self.scenes = scenes.map {
+                        ($0.name.text(version: movie.header.version), Int(min($0.startFrame, 65_535)) + 1)
+                    }.sorted { $0.start < $1.start }
+                }
+            }
+        }
+    }
+}

@@ -56,7 +56,7 @@ struct Properties {
 
     /// Xlib takes 32-bit items as C longs.
     func set(_ window: CX11.Window, _ property: Atom, type: Atom, items: [UInt]) {
-        items.withUnsafeBytes {
+        _ = items.withUnsafeBytes {
             XChangeProperty(
                 display, window, property, type, 32, PropModeReplace,
                 $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(items.count))

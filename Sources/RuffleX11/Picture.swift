@@ -17,3 +17,6 @@ struct Picture: Equatable {
         return old.commands == commands ? [] : [bounds]
     }
 }
+
+/// The renderer's surface by a name that X11 does not have as well.
+typealias Canvas = Pixmap

@@ -19,7 +19,7 @@ final class Surface {
     private let screen: ScreenFormat
     private var memory: ImageMemory
     private var image: UnsafeMutablePointer<XImage>?
-    private var canvas: Pixmap?
+    private var canvas: Canvas?
     private var converter: PixelConverter?
 
     init(index: Int, screen: ScreenFormat) {
@@ -58,7 +58,7 @@ final class Surface {
         if format.isNative && stride % 4 == 0 {
             canvas = nil
         } else {
-            canvas = Pixmap(width: width, height: height, isOpaque: true)
+            canvas = Canvas(width: width, height: height, isOpaque: true)
             if converter?.format != format { converter = PixelConverter(format) }
         }
     }

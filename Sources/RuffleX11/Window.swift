@@ -20,13 +20,13 @@ final class Window {
     private var inFlight: [(surface: Surface, isNewPicture: Bool)] = []
 
     /// Of the client area, in pixels.
-    internal(set) var width: Int
-    internal(set) var height: Int
+    var width: Int
+    var height: Int
     /// Device pixels a logical pixel, by the desktop's setting.
     let scale: Double
-    internal(set) var isFullScreen = false
-    internal(set) var isMapped = false
-    internal(set) var isFullyObscured = false
+    var isFullScreen = false
+    var isMapped = false
+    var isFullyObscured = false
     /// Where the window was before it went full screen without a window manager.
     var restoredFrame: PixelRect?
     let input: InputState
@@ -118,6 +118,11 @@ extension Window {
         }
         try free?.resize(width: width, height: height)
         return free
+    }
+
+    /// Whether ``freeSurface()`` would give one.
+    var hasFreeSurface: Bool {
+        surfaces.contains { !$0.isBusy } || surfaces.isEmpty || (surfaces.count < 2 && screen.canShare)
     }
 
     /// Shows `surface`, which differs from what the window shows inside `rects`. ``WindowEvent/shown`` follows when

@@ -30,5 +30,9 @@ let package = Package(
         .target(name: "Player", dependencies: ["Base", "SWF", "Renderer"], swiftSettings: swift),
         .executableTarget(name: "RuffleX11", dependencies: ["Player", "Renderer", "SWF", "Base", "CX11"], swiftSettings: swift),
         .executableTarget(name: "CorpusHost", dependencies: ["Player", "Renderer", "SWF", "Base"], swiftSettings: swift),
+
+        // Tests and what they share.
+        .target(name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support", swiftSettings: swift),
+        .executableTarget(name: "Fuzz", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/Fuzz", swiftSettings: swift),
     ]
 )

@@ -54,23 +54,14 @@ struct Unpacker {
             return
         }
         defer { lzma_end(&stream) }
-        // The header of a .lzma file: the same properties, and a size, here «unknown».
-        let header = Self.properties(file, at: range.lowerBound) + [UInt8](repeating: 0xFF, count: 8)
-        var headerStep: (Int, Outcome) = (0, .more)
-        header.withUnsafeBufferPointer { bytes in
+        // A .lzma file: the same properties, a size, here «unknown», and the same data.
+        let packed =
+            Self.properties(file, at: range.lowerBound) + [UInt8](repeating: 0xFF, count: 8)
+            + file[(range.lowerBound + 5)..<range.upperBound]
+        var isFinished = false
+        packed.withUnsafeBufferPointer { bytes in
             stream.next_in = bytes.baseAddress
             stream.avail_in = bytes.count
-            headerStep.1 = Self.outcome(ofLZMA: lzma_code(&stream, LZMA_RUN))
-        }
-        guard case .more = headerStep.1 else {
-            warning = "the LZMA properties are broken"
-            return
-        }
-        var isFinished = false
-        file.withUnsafeBufferPointer { bytes in
-            let body = UnsafeBufferPointer(rebasing: bytes[(range.lowerBound + 5)..<range.upperBound])
-            stream.next_in = body.baseAddress
-            stream.avail_in = body.count
             while !isFinished {
                 isFinished = step { room, capacity in
                     stream.next_out = room

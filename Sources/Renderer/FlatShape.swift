@@ -1,0 +1,181 @@
+import Base
+
+/// A line of a flattened outline, in device pixels but for the translation.
+struct FlatEdge {
+    var x0, y0, x1, y1: Float
+    /// Index of the style that lies to the left of the direction of travel (y grows downwards), and to the right;
+    /// ``none`` for no style.
+    var left, right: UInt16
+
+    static let none = UInt16.max
+}
+
+/// Edges that are rasterised together. A view: ``FlatEdges`` owns the memory.
+struct EdgeList {
+    var edges: UnsafeMutablePointer<FlatEdge>
+    var count: Int
+    /// Bounds of the edges. Empty (minimum above maximum) where there are none.
+    var xMin, yMin, xMax, yMax: Double
+    /// Paints that the edges refer to: the fills of a layer, or 1 for a stroke.
+    var styles: Int
+
+    /// Whole pixels that the edges may touch once moved by the translation.
+    func pixelBounds(tx: Double, ty: Double) -> PixelRect {
+        if count == 0 || !(xMin <= xMax) { return .empty }
+        func whole(_ value: Double, _ rule: FloatingPointRoundingRule) -> Int {
+            Int(Int32(saturating: value.rounded(rule)))
+        }
+        // Coordinates round to 1/256 of a pixel, which may carry an edge over a pixel's border.
+        let slack = 1.0 / 256
+        return PixelRect(
+            left: whole(xMin + tx - slack, .down), top: whole(yMin + ty - slack, .down),
+            right: whole(xMax + tx + slack, .up), bottom: whole(yMax + ty + slack, .up))
+    }
+}
+
+/// The memory of an ``EdgeList``.
+final class FlatEdges {
+    let list: EdgeList
+
+    init(_ source: [FlatEdge], styles: Int) {
+        let edges = UnsafeMutablePointer<FlatEdge>.allocate(capacity: max(1, source.count))
+        source.withUnsafeBufferPointer { buffer in
+            if let base = buffer.baseAddress { edges.initialize(from: base, count: buffer.count) }
+        }
+        var (xMin, yMin) = (Float.infinity, Float.infinity)
+        var (xMax, yMax) = (-Float.infinity, -Float.infinity)
+        for edge in source {
+            xMin = min(xMin, edge.x0, edge.x1)
+            xMax = max(xMax, edge.x0, edge.x1)
+            yMin = min(yMin, edge.y0, edge.y1)
+            yMax = max(yMax, edge.y0, edge.y1)
+        }
+        list = EdgeList(
+            edges: edges, count: source.count, xMin: Double(xMin), yMin: Double(yMin), xMax: Double(xMax),
+            yMax: Double(yMax), styles: styles)
+    }
+
+    deinit { list.edges.deallocate() }
+
+    var byteCount: Int { list.count * MemoryLayout<FlatEdge>.stride + 96 }
+}
+
+/// One layer of a flattened shape: the fills all together, then each stroke style on its own.
+struct FlatLayer {
+    var fills: FlatEdges
+    var strokes: [(style: Int, edges: FlatEdges)]
+}
+
+/// A shape flattened for one scale and rotation; translations reuse it.
+final class FlatShape {
+    let layers: [FlatLayer]
+    let byteCount: Int
+    /// The draw call that last used it; written by the cache only.
+    var lastUse: UInt64 = 0
+
+    init(layers: [FlatLayer]) {
+        self.layers = layers
+        byteCount = layers.reduce(256) { sum, layer in
+            layer.strokes.reduce(sum + layer.fills.byteCount) { $0 + $1.edges.byteCount }
+        }
+    }
+
+    /// Flattens `shape` under the linear part of `map`.
+    static func make(_ shape: VectorShape, map: Affine) -> FlatShape {
+        var layers: [FlatLayer] = []
+        layers.reserveCapacity(shape.layers.count)
+        for layer in shape.layers {
+            let fills = FlatEdges(flattenFills(layer, map: map), styles: layer.fills.count)
+            var strokes: [(style: Int, edges: FlatEdges)] = []
+            if !layer.strokes.isEmpty {
+                let paths = StrokePath.collect(layer)
+                for index in layer.strokes.indices where !paths[index].isEmpty {
+                    var stroker = Stroker(stroke: layer.strokes[index], map: map)
+                    for path in paths[index] { stroker.add(path) }
+                    let edges = FlatEdges(stroker.edges, styles: 1)
+                    if edges.list.count > 0 { strokes.append((index, edges)) }
+                }
+            }
+            layers.append(FlatLayer(fills: fills, strokes: strokes))
+        }
+        return FlatShape(layers: layers)
+    }
+
+    private static func flattenFills(_ layer: ShapeLayer, map: Affine) -> [FlatEdge] {
+        let count = layer.fills.count
+        if count == 0 { return [] }
+        func style(_ fill: UInt16) -> UInt16 {
+            fill == 0 || Int(fill) > count ? FlatEdge.none : fill &- 1
+        }
+        var result: [FlatEdge] = []
+        result.reserveCapacity(layer.edges.count)
+        for edge in layer.edges {
+            let left = style(edge.fill0)
+            let right = style(edge.fill1)
+            // The same on both sides: the edge bounds nothing.
+            if left == right { continue }
+            let from = map.linear(edge.from)
+            let to = map.linear(edge.to)
+            if !edge.isCurve {
+                result.append(
+                    FlatEdge(
+                        x0: Float(from.x), y0: Float(from.y), x1: Float(to.x), y1: Float(to.y), left: left, right: right))
+                continue
+            }
+            let curve = QuadraticCurve(from: from, control: map.linear(edge.control), to: to)
+            let steps = curve.steps()
+            var previous = SIMD2<Float>(from)
+            for step in 1...steps {
+                let point = step == steps ? SIMD2<Float>(to) : SIMD2<Float>(curve.point(Double(step) / Double(steps)))
+                result.append(
+                    FlatEdge(x0: previous.x, y0: previous.y, x1: point.x, y1: point.y, left: left, right: right))
+                previous = point
+            }
+        }
+        return result
+    }
+}
+
+extension Affine {
+    /// The point without the translation.
+    @inline(__always)
+    func linear(_ point: TwipsPoint) -> SIMD2<Double> {
+        let x = Double(point.x)
+        let y = Double(point.y)
+        return SIMD2(a * x + c * y, b * x + d * y)
+    }
+
+    @inline(__always)
+    func linear(_ vector: SIMD2<Double>) -> SIMD2<Double> {
+        SIMD2(a * vector.x + c * vector.y, b * vector.x + d * vector.y)
+    }
+}
+
+/// A quadratic Bézier curve.
+struct QuadraticCurve {
+    var from, control, to: SIMD2<Double>
+
+    /// How far a chord may lie from the curve, in pixels.
+    static let tolerance = 0.05
+    /// A curve is cut into no more chords than this, however large it is.
+    static let maxSteps = 512
+
+    @inline(__always)
+    func point(_ t: Double) -> SIMD2<Double> {
+        let u = 1 - t
+        return from * (u * u) + control * (2 * u * t) + to * (t * t)
+    }
+
+    @inline(__always)
+    func derivative(_ t: Double) -> SIMD2<Double> {
+        (control - from) * (1 - t) + (to - control) * t
+    }
+
+    /// Chords that keep within the tolerance: the error of n chords is |from - 2 control + to| / 4n².
+    func steps(scale: Double = 1) -> Int {
+        let bend = from - 2 * control + to
+        let size = (bend * bend).sum().squareRoot() * scale
+        let count = (size / (4 * Self.tolerance)).squareRoot().rounded(.up)
+        return clampedIndex(count, 1, Self.maxSteps)
+    }
+}

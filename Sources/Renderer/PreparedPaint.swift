@@ -1,0 +1,124 @@
+import Base
+
+/// A paint made ready for one draw call: its colours are premultiplied and transformed, its matrix leads from device
+/// pixels to where the paint is defined. Plain data; what it points to lives at least as long as the call.
+struct PreparedPaint {
+    enum Kind { case solid, linear, radial, focal, bitmap }
+
+    var kind: Kind = .solid
+    /// Of a solid paint, premultiplied.
+    var color: UInt32 = 0
+    var isOpaque = false
+    /// 256 premultiplied colours of a gradient.
+    var ramp: UnsafePointer<UInt32>?
+    var spread = GradientSpread.pad
+    var focalPoint = 0.0
+    /// Device pixels to: 0...1 along a linear gradient, the unit circle of a radial one, pixels of a bitmap.
+    var inverse = Affine.identity
+    var bitmap: BitmapSource?
+
+    static func solid(_ color: RGBA) -> PreparedPaint {
+        var paint = PreparedPaint()
+        paint.color = color.premultiplied
+        paint.isOpaque = color.alpha == 255
+        return paint
+    }
+
+    static var clear: PreparedPaint { PreparedPaint() }
+}
+
+/// The pixels of a bitmap paint and how to read them.
+struct BitmapSource {
+    var pixels: UnsafePointer<UInt32>
+    var width, height: Int
+    var isSmoothed, isRepeating: Bool
+    /// nil for the identity.
+    var transform: ColorTransform?
+}
+
+/// Paints read by pixel. What a pixel gets depends on its place alone, not on where a span starts: positions are
+/// `row start + column * step` in integers, or doubles computed afresh for each pixel.
+extension PreparedPaint {
+    /// Writes the colours of `count` pixels from (x, y) on.
+    func fetch(x: Int, y: Int, count: Int, into out: UnsafeMutablePointer<UInt32>) {
+        switch kind {
+        case .solid: out.update(repeating: color, count: count)
+        case .linear: fetchLinear(x: x, y: y, count: count, into: out)
+        case .radial: fetchRadial(x: x, y: y, count: count, into: out)
+        case .focal: fetchFocal(x: x, y: y, count: count, into: out)
+        case .bitmap: fetchBitmap(x: x, y: y, count: count, into: out)
+        }
+    }
+
+    private func fetchLinear(x: Int, y: Int, count: Int, into out: UnsafeMutablePointer<UInt32>) {
+        guard let ramp else { return }
+        let step = Fixed.fraction32(inverse.a)
+        let start = Fixed.fraction32(inverse.a * 0.5 + inverse.c * (Double(y) + 0.5) + inverse.tx)
+        var position = start &+ Int64(x) &* step
+        switch spread {
+        case .pad:
+            for index in 0..<count {
+                out[index] = ramp[Int(truncatingIfNeeded: max(0, min(0xFFFF_FFFF, position)) &>> 24)]
+                position &+= step
+            }
+        case .repeat:
+            for index in 0..<count {
+                out[index] = ramp[Int(truncatingIfNeeded: (position & 0xFFFF_FFFF) &>> 24)]
+                position &+= step
+            }
+        case .reflect:
+            for index in 0..<count {
+                // Odd turns run backwards: the bit above the fraction, spread over all others, inverts it.
+                let mirrored = position ^ ((position &<< 31) &>> 63)
+                out[index] = ramp[Int(truncatingIfNeeded: (mirrored & 0xFFFF_FFFF) &>> 24)]
+                position &+= step
+            }
+        }
+    }
+
+    private func fetchRadial(x: Int, y: Int, count: Int, into out: UnsafeMutablePointer<UInt32>) {
+        guard let ramp else { return }
+        let u0 = inverse.a * 0.5 + inverse.c * (Double(y) + 0.5) + inverse.tx
+        let v0 = inverse.b * 0.5 + inverse.d * (Double(y) + 0.5) + inverse.ty
+        for index in 0..<count {
+            let column = Double(x &+ index)
+            let u = u0 + column * inverse.a
+            let v = v0 + column * inverse.b
+            out[index] = ramp[rampIndex((u * u + v * v).squareRoot())]
+        }
+    }
+
+    /// How far from the focal point a pixel lies, as a share of the ray from there through it to the circle.
+    private func fetchFocal(x: Int, y: Int, count: Int, into out: UnsafeMutablePointer<UInt32>) {
+        guard let ramp else { return }
+        let u0 = inverse.a * 0.5 + inverse.c * (Double(y) + 0.5) + inverse.tx
+        let v0 = inverse.b * 0.5 + inverse.d * (Double(y) + 0.5) + inverse.ty
+        let focus = focalPoint
+        let rest = 1 - focus * focus
+        for index in 0..<count {
+            let column = Double(x &+ index)
+            let u = u0 + column * inverse.a - focus
+            let v = v0 + column * inverse.b
+            // |focus + s (u, v)| = 1 solved for 1/s, the share.
+            let squared = u * u + v * v
+            let along = u * focus
+            let root = (max(0, along * along + squared * rest)).squareRoot()
+            out[index] = ramp[rampIndex((along + root) / rest)]
+        }
+    }
+
+    /// The ramp's entry for a place `t` on the gradient, 1 being its end.
+    @inline(__always)
+    private func rampIndex(_ t: Double) -> Int {
+        // Beyond 2^20 turns there is nothing to tell apart; also catches NaN.
+        let limited = t < 1_048_576 ? t : 1_048_576
+        let position = Fixed.integer(limited * 16_777_216)
+        switch spread {
+        case .pad: return Int(truncatingIfNeeded: max(0, min(0xFF_FFFF, position)) &>> 16)
+        case .repeat: return Int(truncatingIfNeeded: (position & 0xFF_FFFF) &>> 16)
+        case .reflect:
+            let mirrored = position ^ ((position &<< 39) &>> 63)
+            return Int(truncatingIfNeeded: (mirrored & 0xFF_FFFF) &>> 16)
+        }
+    }
+}

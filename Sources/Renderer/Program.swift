@@ -1,0 +1,214 @@
+import Base
+
+/// One step of a ``Program``. Plain data: the edges belong to shapes that the caches keep through the draw call.
+struct Operation {
+    enum Kind { case edges, rectangle, blit, maskBegin, maskEnd, maskPop, clipPush, clipPop, layerPush, layerPop }
+
+    var kind: Kind
+    /// Pixels that may change; of a clip or layer, its rectangle.
+    var bounds = PixelRect.empty
+    var edges = EdgeList.none
+    var tx = 0.0
+    var ty = 0.0
+    var firstPaint = 0
+    var isNonZero = false
+    var blendMode = BlendMode.normal
+    var transform = ColorTransform.identity
+}
+
+extension EdgeList {
+    static let none = EdgeList(
+        edges: UnsafeMutablePointer(bitPattern: 8)!, count: 0, xMin: 1, yMin: 1, xMax: 0, yMax: 0, styles: 0)
+}
+
+extension EdgeList: @unchecked Sendable {}
+
+/// A command list made ready: shapes flattened, paints prepared. What the workers run, each within its rectangle.
+struct Program: ~Copyable {
+    var operations: UnsafePointer<Operation>
+    var count: Int
+    var paints: UnsafePointer<PreparedPaint>
+    var target: PixelTarget
+    var background: UInt32
+    var quality: Quality
+}
+
+/// Translates commands into operations.
+final class ProgramBuilder {
+    private(set) var operations: [Operation] = []
+    private(set) var paints: [PreparedPaint] = []
+    private let resources: RenderResources
+    private let shapes: ShapeCache
+    private let ramps: RampCache
+    /// Edges made for this draw call alone: rectangles of bitmaps.
+    private var quads: [FlatEdges] = []
+    /// Masks being made.
+    private var maskDepth = 0
+
+    init(resources: RenderResources, shapes: ShapeCache, ramps: RampCache) {
+        self.resources = resources
+        self.shapes = shapes
+        self.ramps = ramps
+    }
+
+    /// Starts afresh. Memory is kept.
+    func reset() {
+        operations.removeAll(keepingCapacity: true)
+        paints.removeAll(keepingCapacity: true)
+        quads.removeAll(keepingCapacity: true)
+        maskDepth = 0
+    }
+
+    /// Adds a command, unless it can touch nothing within `visible`.
+    func add(_ command: RenderCommand, visible: PixelRect) {
+        switch command {
+        case .shape(let id, let map, let transform): addShape(id, map, transform, visible)
+        case .glyph(let id, let map, let color):
+            addFills(id, map, visible) { _ in .solid(color) }
+        case .bitmap(let id, let map, let transform, let isSmoothed):
+            addBitmap(id, map, transform, isSmoothed: isSmoothed, visible)
+        case .rectangle(let rect, let color):
+            if !rect.intersects(visible) { return }
+            operations.append(Operation(kind: .rectangle, bounds: rect, firstPaint: paints.count))
+            paints.append(.solid(color))
+        case .maskBegin:
+            maskDepth += 1
+            operations.append(Operation(kind: .maskBegin))
+        case .maskEnd:
+            maskDepth = max(0, maskDepth - 1)
+            operations.append(Operation(kind: .maskEnd))
+        case .maskPop: operations.append(Operation(kind: .maskPop))
+        case .clipPush(let rect): operations.append(Operation(kind: .clipPush, bounds: rect))
+        case .clipPop: operations.append(Operation(kind: .clipPop))
+        case .layerPush(let rect, let mode, let transform):
+            operations.append(Operation(kind: .layerPush, bounds: rect, blendMode: mode, transform: transform))
+        case .layerPop: operations.append(Operation(kind: .layerPop))
+        }
+    }
+
+    private func addShape(_ id: ShapeID, _ map: Affine, _ transform: ColorTransform, _ visible: PixelRect) {
+        guard let shape = resources.shape(id), map.isFinite else { return }
+        // Bounds as the file states them may be wrong, so the flattened shape decides.
+        let flat = shapes.flat(shape, id, map)
+        for (layer, styles) in zip(flat.layers, shape.layers) {
+            append(layer.fills.list, map, visible, isNonZero: shape.isNonZero) {
+                for paint in styles.fills { paints.append(prepare(paint, map, transform)) }
+            }
+            // The strokes of a mask count for nothing.
+            if maskDepth > 0 { continue }
+            for stroke in layer.strokes {
+                append(stroke.edges.list, map, visible, isNonZero: true) {
+                    paints.append(prepare(styles.strokes[stroke.style].paint, map, transform))
+                }
+            }
+        }
+    }
+
+    private func addFills(_ id: ShapeID, _ map: Affine, _ visible: PixelRect, _ paint: (Int) -> PreparedPaint) {
+        guard let shape = resources.shape(id), map.isFinite else { return }
+        let flat = shapes.flat(shape, id, map)
+        for layer in flat.layers {
+            append(layer.fills.list, map, visible, isNonZero: shape.isNonZero) {
+                for index in 0..<layer.fills.list.styles { paints.append(paint(index)) }
+            }
+        }
+    }
+
+    private func append(
+        _ edges: EdgeList, _ map: Affine, _ visible: PixelRect, isNonZero: Bool, _ addPaints: () -> Void
+    ) {
+        let bounds = edges.pixelBounds(tx: map.tx, ty: map.ty)
+        if !bounds.intersects(visible) { return }
+        operations.append(
+            Operation(
+                kind: .edges, bounds: bounds, edges: edges, tx: map.tx, ty: map.ty, firstPaint: paints.count,
+                isNonZero: isNonZero))
+        addPaints()
+    }
+
+    private func addBitmap(
+        _ id: BitmapID, _ map: Affine, _ transform: ColorTransform, isSmoothed: Bool, _ visible: PixelRect
+    ) {
+        guard let pixmap = resources.pixmap(id), map.isFinite else { return }
+        var paint = PreparedPaint()
+        paint.kind = .bitmap
+        paint.inverse = map.inverse ?? Affine(a: 0, b: 0, c: 0, d: 0)
+        paint.bitmap = BitmapSource(
+            pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, isSmoothed: isSmoothed,
+            isRepeating: false, transform: transform.isIdentity ? nil : transform)
+        paint.isOpaque = pixmap.isOpaque && transform.isIdentity
+        let isUpright = map.a == 1 && map.b == 0 && map.c == 0 && map.d == 1
+        if isUpright, map.tx == map.tx.rounded(), map.ty == map.ty.rounded() {
+            let left = Int(Int32(saturating: map.tx))
+            let top = Int(Int32(saturating: map.ty))
+            let bounds = PixelRect(left: left, top: top, right: left + pixmap.width, bottom: top + pixmap.height)
+            if !bounds.intersects(visible) { return }
+            paint.bitmap?.isSmoothed = false
+            operations.append(Operation(kind: .blit, bounds: bounds, firstPaint: paints.count))
+            paints.append(paint)
+            return
+        }
+        let corners = [(0, 0), (pixmap.width, 0), (pixmap.width, pixmap.height), (0, pixmap.height)].map {
+            map.linear(SIMD2(Double($0.0), Double($0.1)))
+        }
+        let edges = (0..<4).map { index in
+            let from = corners[index]
+            let to = corners[(index + 1) & 3]
+            return FlatEdge(
+                x0: Float(from.x), y0: Float(from.y), x1: Float(to.x), y1: Float(to.y), left: FlatEdge.none, right: 0)
+        }
+        let quad = FlatEdges(edges, styles: 1)
+        append(quad.list, map, visible, isNonZero: true) { paints.append(paint) }
+        quads.append(quad)
+    }
+
+    // MARK: Paints
+
+    private func prepare(_ paint: Paint, _ map: Affine, _ transform: ColorTransform) -> PreparedPaint {
+        switch paint {
+        case .solid(let color): return .solid(transform.apply(color))
+        case .linear(let gradient, let matrix):
+            var result = prepare(gradient, transform, .linear)
+            // From -16384...16384 to 0...1.
+            result.inverse = Affine(a: 1.0 / 32768, d: 1.0 / 32768, tx: 0.5, ty: 0.5) * Self.inverse(map * matrix)
+            return result
+        case .radial(let gradient, let matrix, let focalPoint):
+            var result = prepare(gradient, transform, focalPoint == 0 ? .radial : .focal)
+            // On the rim itself the rays would be parallel to it.
+            result.focalPoint = max(-0.98, min(0.98, focalPoint.isNaN ? 0 : focalPoint))
+            result.inverse = Affine(a: 1.0 / 16384, d: 1.0 / 16384) * Self.inverse(map * matrix)
+            return result
+        case .bitmap(let id, let matrix, let isSmoothed, let isRepeating):
+            guard let pixmap = resources.pixmap(id) else { return .clear }
+            var result = PreparedPaint()
+            result.kind = .bitmap
+            result.inverse = Self.inverse(map * matrix)
+            result.bitmap = BitmapSource(
+                pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, isSmoothed: isSmoothed,
+                isRepeating: isRepeating, transform: transform.isIdentity ? nil : transform)
+            result.isOpaque = pixmap.isOpaque && transform.isIdentity
+            return result
+        }
+    }
+
+    private func prepare(
+        _ gradient: Gradient, _ transform: ColorTransform, _ kind: PreparedPaint.Kind
+    ) -> PreparedPaint {
+        let ramp = ramps.ramp(gradient, transform)
+        var result = PreparedPaint()
+        result.kind = kind
+        result.ramp = UnsafePointer(ramp.colors)
+        result.isOpaque = ramp.isOpaque
+        result.spread = gradient.spread
+        return result
+    }
+
+    /// A paint whose matrix flattens the plane shows its first point everywhere.
+    private static func inverse(_ map: Affine) -> Affine { map.inverse ?? Affine(a: 0, b: 0, c: 0, d: 0) }
+}
+
+extension Affine {
+    var isFinite: Bool {
+        a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
+    }
+}

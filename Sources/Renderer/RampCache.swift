@@ -1,0 +1,84 @@
+import Base
+import Glibc
+
+/// The colours along a gradient: 256 of them, premultiplied.
+final class Ramp {
+    let colors: UnsafeMutablePointer<UInt32>
+    let isOpaque: Bool
+    static let count = 256
+
+    /// The colour transform acts on the stops, before they are mixed.
+    init(_ gradient: Gradient, _ transform: ColorTransform) {
+        colors = .allocate(capacity: Self.count)
+        let stops = gradient.stops.map { GradientStop(ratio: $0.ratio, color: transform.apply($0.color)) }
+        isOpaque = !stops.isEmpty && stops.allSatisfy { $0.color.alpha == 255 }
+        let isLinear = gradient.interpolation == .linearRGB
+        for index in 0..<Self.count {
+            colors[index] = Self.color(at: Double(index), stops, isLinear: isLinear).premultiplied
+        }
+    }
+
+    deinit { colors.deallocate() }
+
+    private static func color(at place: Double, _ stops: [GradientStop], isLinear: Bool) -> RGBA {
+        guard let first = stops.first, let last = stops.last else { return .clear }
+        if place <= Double(first.ratio) { return first.color }
+        for index in stops.indices.dropFirst() where place <= Double(stops[index].ratio) {
+            let from = stops[index - 1]
+            let to = stops[index]
+            let span = Double(to.ratio) - Double(from.ratio)
+            if span <= 0 { return to.color }
+            let share = (place - Double(from.ratio)) / span
+            func mix(_ a: UInt8, _ b: UInt8, isLinear: Bool) -> UInt8 {
+                if !isLinear { return UInt8(max(0, min(255, (Double(a) + (Double(b) - Double(a)) * share).rounded()))) }
+                let low = toLinear(a)
+                return fromLinear(low + (toLinear(b) - low) * share)
+            }
+            return RGBA(
+                red: mix(from.color.red, to.color.red, isLinear: isLinear),
+                green: mix(from.color.green, to.color.green, isLinear: isLinear),
+                blue: mix(from.color.blue, to.color.blue, isLinear: isLinear),
+                alpha: mix(from.color.alpha, to.color.alpha, isLinear: false))
+        }
+        return last.color
+    }
+
+    // IEC 61966-2-1, the transfer function of sRGB.
+    private static func toLinear(_ channel: UInt8) -> Double {
+        let value = Double(channel) / 255
+        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+
+    private static func fromLinear(_ value: Double) -> UInt8 {
+        let encoded = value <= 0.003_130_8 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
+        return UInt8(max(0, min(255, (encoded * 255).rounded())))
+    }
+}
+
+/// Ramps by gradient and colour transform.
+final class RampCache {
+    private struct Key: Hashable {
+        var stops: [UInt64]
+        var isLinear: Bool
+        var transform: ColorTransform
+    }
+
+    private var entries: [Key: Ramp] = [:]
+    /// A ramp and its key take some 1.2 KiB.
+    private static let maxCount = 4096
+
+    func ramp(_ gradient: Gradient, _ transform: ColorTransform) -> Ramp {
+        let key = Key(
+            stops: gradient.stops.map { UInt64($0.ratio) << 32 | UInt64($0.color.rgb) | UInt64($0.color.alpha) << 24 },
+            isLinear: gradient.interpolation == .linearRGB, transform: transform)
+        if let entry = entries[key] { return entry }
+        let entry = Ramp(gradient, transform)
+        entries[key] = entry
+        return entry
+    }
+
+    /// Ends a draw call: from here on its ramps may go.
+    func endDraw() {
+        if entries.count > Self.maxCount { entries.removeAll(keepingCapacity: true) }
+    }
+}

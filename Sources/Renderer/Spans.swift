@@ -1,0 +1,194 @@
+import Base
+
+/// The pixel loops: premultiplied 0xAARRGGBB, two channels at a time in the halves of 32-bit words. Nothing here knows
+/// shapes, paints or surfaces, so that a kernel in another language can take any function's place.
+///
+/// Weights are 0...256, 256 for all of a pixel.
+enum Spans {
+    static let evenMask: UInt32 = 0x00FF_00FF
+
+    // MARK: One pixel
+
+    /// `value * factor / 255` in both halves, correctly rounded.
+    @inline(__always)
+    static func scaledBy255(_ halves: UInt32, _ factor: UInt32) -> UInt32 {
+        let product = halves &* factor &+ 0x0080_0080
+        return ((product &+ ((product &>> 8) & evenMask)) &>> 8) & evenMask
+    }
+
+    /// `pixel * weight / 256`, rounded. A channel never comes to exceed the alpha.
+    @inline(__always)
+    static func weighted(_ pixel: UInt32, _ weight: UInt32) -> UInt32 {
+        let even = (((pixel & evenMask) &* weight &+ 0x0080_0080) &>> 8) & evenMask
+        let odd = (((pixel &>> 8) & evenMask) &* weight &+ 0x0080_0080) & 0xFF00_FF00
+        return even | odd
+    }
+
+    @inline(__always)
+    static func over(_ source: UInt32, _ below: UInt32) -> UInt32 {
+        let rest = 255 &- (source &>> 24)
+        let even = scaledBy255(below & evenMask, rest)
+        let odd = scaledBy255((below &>> 8) & evenMask, rest)
+        return source &+ (even | odd &<< 8)
+    }
+
+    /// From `a` (fraction 0) to `b` (256).
+    @inline(__always)
+    static func mix(_ a: UInt32, _ b: UInt32, _ fraction: UInt32) -> UInt32 {
+        let rest = 256 &- fraction
+        let even = ((a & evenMask) &* rest &+ (b & evenMask) &* fraction &+ 0x0080_0080) &>> 8 & evenMask
+        let odd =
+            (((a &>> 8) & evenMask) &* rest &+ ((b &>> 8) & evenMask) &* fraction &+ 0x0080_0080) & 0xFF00_FF00
+        return even | odd
+    }
+
+    // MARK: Runs
+
+    /// One colour, one weight.
+    static func blend(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32, weight: UInt32) {
+        let source = weight == 256 ? color : weighted(color, weight)
+        let rest = 255 &- (source &>> 24)
+        if rest == 0 {
+            out.update(repeating: source, count: count)
+            return
+        }
+        for index in 0..<count {
+            let below = out[index]
+            let even = scaledBy255(below & evenMask, rest)
+            let odd = scaledBy255((below &>> 8) & evenMask, rest)
+            out[index] = source &+ (even | odd &<< 8)
+        }
+    }
+
+    /// One colour, a weight for each pixel.
+    static func blend(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32, weights: UnsafePointer<UInt16>
+    ) {
+        for index in 0..<count {
+            let weight = UInt32(weights[index])
+            if weight == 0 { continue }
+            out[index] = over(weighted(color, weight), out[index])
+        }
+    }
+
+    /// A colour and a weight for each pixel.
+    static func blend(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, pixels: UnsafePointer<UInt32>,
+        weights: UnsafePointer<UInt16>
+    ) {
+        for index in 0..<count {
+            let weight = UInt32(weights[index])
+            if weight == 0 { continue }
+            out[index] = over(weighted(pixels[index], weight), out[index])
+        }
+    }
+
+    /// A colour for each pixel, one weight.
+    static func blend(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, pixels: UnsafePointer<UInt32>, weight: UInt32
+    ) {
+        if weight == 256 {
+            for index in 0..<count { out[index] = over(pixels[index], out[index]) }
+        } else {
+            for index in 0..<count { out[index] = over(weighted(pixels[index], weight), out[index]) }
+        }
+    }
+
+    // MARK: Sums of several styles
+
+    /// Adds a colour with a weight for each pixel. The even channels and the odd ones have a sum each, in two halves
+    /// of 16 bits; as the weights of a pixel add up to 256 at most, they never overflow.
+    static func accumulate(
+        _ even: UnsafeMutablePointer<UInt32>, _ odd: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32,
+        weights: UnsafePointer<UInt16>
+    ) {
+        let colorEven = color & evenMask
+        let colorOdd = (color &>> 8) & evenMask
+        for index in 0..<count {
+            let weight = UInt32(weights[index])
+            even[index] &+= colorEven &* weight
+            odd[index] &+= colorOdd &* weight
+        }
+    }
+
+    static func accumulate(
+        _ even: UnsafeMutablePointer<UInt32>, _ odd: UnsafeMutablePointer<UInt32>, _ count: Int,
+        pixels: UnsafePointer<UInt32>, weights: UnsafePointer<UInt16>
+    ) {
+        for index in 0..<count {
+            let weight = UInt32(weights[index])
+            even[index] &+= (pixels[index] & evenMask) &* weight
+            odd[index] &+= ((pixels[index] &>> 8) & evenMask) &* weight
+        }
+    }
+
+    /// The sums as pixels.
+    static func finish(
+        _ even: UnsafePointer<UInt32>, _ odd: UnsafePointer<UInt32>, _ count: Int,
+        into pixels: UnsafeMutablePointer<UInt32>
+    ) {
+        for index in 0..<count {
+            pixels[index] =
+                ((even[index] &+ 0x0080_0080) &>> 8) & evenMask | (odd[index] &+ 0x0080_0080) & 0xFF00_FF00
+        }
+    }
+
+    // MARK: Masks
+
+    /// Weights seen through a mask of 0...255.
+    static func mask(_ weights: UnsafeMutablePointer<UInt16>, _ count: Int, by mask: UnsafePointer<UInt8>) {
+        for index in 0..<count {
+            let value = UInt32(mask[index])
+            weights[index] = UInt16(
+                truncatingIfNeeded: (UInt32(weights[index]) &* (value &+ value &>> 7) &+ 128) &>> 8)
+        }
+    }
+
+    /// A mask and one weight as weights.
+    static func weights(
+        _ weights: UnsafeMutablePointer<UInt16>, _ count: Int, of mask: UnsafePointer<UInt8>, weight: UInt32
+    ) {
+        for index in 0..<count {
+            let value = UInt32(mask[index])
+            weights[index] = UInt16(truncatingIfNeeded: (weight &* (value &+ value &>> 7) &+ 128) &>> 8)
+        }
+    }
+
+    /// Adds coverage to a mask, as a colour is laid over another.
+    static func cover(_ mask: UnsafeMutablePointer<UInt8>, _ count: Int, weights: UnsafePointer<UInt16>) {
+        for index in 0..<count {
+            let rest = 255 &- UInt32(mask[index])
+            mask[index] = UInt8(truncatingIfNeeded: 255 &- (rest &* (256 &- UInt32(weights[index])) &+ 128) &>> 8)
+        }
+    }
+
+    /// `mask` seen through `outer`.
+    static func intersect(_ mask: UnsafeMutablePointer<UInt8>, _ count: Int, with outer: UnsafePointer<UInt8>) {
+        for index in 0..<count {
+            let product = UInt32(mask[index]) &* UInt32(outer[index]) &+ 128
+            mask[index] = UInt8(truncatingIfNeeded: (product &+ product &>> 8) &>> 8)
+        }
+    }
+
+    // MARK: Colour transform
+
+    /// Applies a colour transform to premultiplied pixels: it is defined on straight colours.
+    static func transform(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, _ transform: ColorTransform) {
+        for index in 0..<count {
+            let pixel = pixels[index]
+            let alpha = pixel &>> 24
+            var color = RGBA.clear
+            if alpha != 0 {
+                color = RGBA(
+                    red: straight((pixel &>> 16) & 255, alpha), green: straight((pixel &>> 8) & 255, alpha),
+                    blue: straight(pixel & 255, alpha), alpha: UInt8(truncatingIfNeeded: alpha))
+            }
+            pixels[index] = transform.apply(color).premultiplied
+        }
+    }
+
+    @inline(__always)
+    static func straight(_ channel: UInt32, _ alpha: UInt32) -> UInt8 {
+        UInt8(truncatingIfNeeded: min(255, (channel &* 255 &+ alpha &>> 1) / alpha))
+    }
+}

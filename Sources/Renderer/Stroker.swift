@@ -1,0 +1,285 @@
+import Base
+import Glibc
+
+/// Neighbouring edges that carry one line style: a run of outline to be stroked.
+struct StrokePath {
+    var edges: ArraySlice<ShapeEdge>
+    var isClosed: Bool
+
+    /// The paths of each line style of a layer, in the order of its edges.
+    static func collect(_ layer: ShapeLayer) -> [[StrokePath]] {
+        var result = [[StrokePath]](repeating: [], count: layer.strokes.count)
+        let edges = layer.edges
+        var start = 0
+        while start < edges.count {
+            let line = Int(edges[start].line)
+            var end = start + 1
+            while end < edges.count, edges[end].line == edges[start].line, edges[end].from == edges[end - 1].to {
+                end += 1
+            }
+            if line > 0, line <= result.count {
+                let path = edges[start..<end]
+                result[line - 1].append(StrokePath(edges: path, isClosed: edges[start].from == edges[end - 1].to))
+            }
+            start = end
+        }
+        return result
+    }
+}
+
+/// Turns paths into the outline of their stroke.
+///
+/// Every piece (a stretch without corners, a join, a cap) is a polygon of its own, all of one orientation. So overlaps
+/// only ever add up, and filling by clamped winding gives the union. Edges that two pieces share cancel out exactly.
+struct Stroker {
+    private(set) var edges: [FlatEdge] = []
+    private let stroke: Stroke
+    /// Shape's twips to the space in which the pen is a circle.
+    private let toPen: Affine
+    /// From there to device pixels; the identity (nil) where the pen is a circle on the screen as well.
+    private let toDevice: Affine?
+    /// Half the pen's width in pen space.
+    private let radius: Double
+    /// Device pixels a unit of pen space, at most.
+    private let scale: Double
+    private let flips: Bool
+
+    /// A vertex of the flattened path: where it comes in and where it leaves, as unit vectors; equal where smooth.
+    private struct Vertex {
+        var point, into, out: SIMD2<Double>
+        var isCorner: Bool
+        /// A bend tighter than the pen was cut here: the join is round whatever the style says.
+        var isBend = false
+    }
+
+    init(stroke: Stroke, map: Affine) {
+        self.stroke = stroke
+        let pen = Pen(stroke: stroke, map: map)
+        toPen = pen.toPen
+        toDevice = pen.toDevice
+        radius = pen.radius
+        scale = pen.scale
+        flips = toDevice.map { $0.a * $0.d - $0.b * $0.c < 0 } ?? false
+    }
+
+    mutating func add(_ path: StrokePath) {
+        guard var vertices = flatten(path) else {
+            addDot(path)
+            return
+        }
+        cutTightBends(&vertices)
+        let isClosed = path.isClosed && !stroke.noClose
+        let count = vertices.count
+        // Runs from corner to corner are strips: a left and a right side, closed across at both ends.
+        var first = 0
+        while first < count - 1 {
+            var last = first + 1
+            while last < count - 1, !vertices[last].isCorner { last += 1 }
+            addStrip(vertices[first...last])
+            if last < count - 1 { addJoin(vertices[last]) }
+            first = last
+        }
+        if isClosed {
+            var seam = vertices[0]
+            seam.into = vertices[count - 1].into
+            addJoin(seam)
+        } else {
+            addCap(at: vertices[0].point, direction: -vertices[0].out, stroke.startCap)
+            addCap(at: vertices[count - 1].point, direction: vertices[count - 1].into, stroke.endCap)
+        }
+    }
+
+    /// The vertices of a path without repeated points, nil where it has no length at all.
+    private func flatten(_ path: StrokePath) -> [Vertex]? {
+        var result: [Vertex] = []
+        func append(_ point: SIMD2<Double>, into: SIMD2<Double>, isCorner: Bool) {
+            result.append(Vertex(point: point, into: into, out: into, isCorner: isCorner))
+        }
+        for edge in path.edges {
+            let from = toPen.linear(edge.from)
+            let to = toPen.linear(edge.to)
+            if edge.isCurve, edge.control != edge.from || edge.control != edge.to {
+                let curve = QuadraticCurve(from: from, control: toPen.linear(edge.control), to: to)
+                // The side of a stroke is longer than its middle: chords short enough for the outer side.
+                let steps = min(QuadraticCurve.maxSteps, curve.steps(scale: scale) + turnSteps(curve))
+                let start = unit(curve.derivative(0)) ?? unit(to - from)
+                guard let start else { continue }
+                begin(&result, at: from, out: start)
+                for step in 1...steps {
+                    let t = Double(step) / Double(steps)
+                    let point = step == steps ? to : curve.point(t)
+                    let direction = unit(curve.derivative(t)) ?? unit(point - result[result.count - 1].point)
+                    append(point, into: direction ?? result[result.count - 1].out, isCorner: false)
+                }
+            } else if let direction = unit(to - from) {
+                begin(&result, at: from, out: direction)
+                append(to, into: direction, isCorner: false)
+            }
+        }
+        return result.count < 2 ? nil : result
+    }
+
+    private func begin(_ vertices: inout [Vertex], at point: SIMD2<Double>, out: SIMD2<Double>) {
+        guard let last = vertices.indices.last else {
+            vertices.append(Vertex(point: point, into: out, out: out, isCorner: true))
+            return
+        }
+        vertices[last].out = out
+        // cos 0.5°: below that a join could not be seen, and the strip may go on.
+        vertices[last].isCorner = (vertices[last].into * out).sum() < 0.99996
+    }
+
+    /// Extra chords for how far a curve turns: the outer side of a wide stroke is an arc of that angle.
+    private func turnSteps(_ curve: QuadraticCurve) -> Int {
+        guard let a = unit(curve.derivative(0)), let b = unit(curve.derivative(1)) else { return 1 }
+        let angle = atan2(abs(a.x * b.y - a.y * b.x), (a * b).sum())
+        return arcSteps(angle)
+    }
+
+    /// Chords of an arc of the pen's radius that keep within the tolerance.
+    private func arcSteps(_ angle: Double) -> Int {
+        let size = radius * scale
+        let step = 2 * acos(max(0, 1 - QuadraticCurve.tolerance / max(size, QuadraticCurve.tolerance)))
+        return clampedIndex((angle / max(step, 0.02)).rounded(.up), 1, 128)
+    }
+
+    /// Where a curve is tighter than the pen is wide, the inner side of its strip would run backwards and cancel what
+    /// it should add to. There the chords become strips of their own with round joins.
+    private func cutTightBends(_ vertices: inout [Vertex]) {
+        for index in 1..<vertices.count where vertices[index - 1].out != vertices[index].into {
+            let from = vertices[index - 1]
+            let to = vertices[index]
+            let chord = to.point - from.point
+            let turn = (normal(to.into) - normal(from.out)) * radius
+            if ((chord + turn) * chord).sum() > 0, ((chord - turn) * chord).sum() > 0 { continue }
+            guard let direction = unit(chord) else { continue }
+            vertices[index - 1].out = direction
+            vertices[index].into = direction
+            for end in [index - 1, index] where !vertices[end].isCorner {
+                vertices[end].isCorner = true
+                vertices[end].isBend = true
+            }
+        }
+    }
+
+    // MARK: Pieces
+
+    private mutating func addStrip(_ run: ArraySlice<Vertex>) {
+        let first = run.startIndex
+        let last = run.endIndex - 1
+        let startSide = normal(run[first].out) * radius
+        var left = run[first].point + startSide
+        var right = run[first].point - startSide
+        line(run[first].point, left)
+        line(right, run[first].point)
+        for index in (first + 1)...last {
+            let side = normal(run[index].into) * radius
+            let nextLeft = run[index].point + side
+            let nextRight = run[index].point - side
+            line(left, nextLeft)
+            line(nextRight, right)
+            left = nextLeft
+            right = nextRight
+        }
+        line(left, run[last].point)
+        line(run[last].point, right)
+    }
+
+    private mutating func addJoin(_ vertex: Vertex) {
+        let cross = vertex.into.x * vertex.out.y - vertex.into.y * vertex.out.x
+        let dot = (vertex.into * vertex.out).sum()
+        if abs(cross) < 1e-9, dot > 0 { return }
+        // A path that turns right (cross > 0) has its outer side on the left.
+        let sign: Double = cross > 0 ? 1 : -1
+        let from = vertex.point + normal(vertex.into) * (radius * sign)
+        let to = vertex.point + normal(vertex.out) * (radius * sign)
+        var points = [vertex.point, from]
+        switch vertex.isBend ? .round : stroke.join {
+        case .bevel: break
+        case .round:
+            let angle = atan2(abs(cross), dot)
+            let steps = arcSteps(angle)
+            if steps > 1 {
+                let direction = cross > 0 ? angle : -angle
+                for step in 1..<steps {
+                    let turn = direction * Double(step) / Double(steps)
+                    points.append(vertex.point + rotate(from - vertex.point, turn))
+                }
+            }
+        case .miter(let limit):
+            // The tip lies at radius / cos(half the turn) along the bisector.
+            let half = ((1 + dot) / 2).squareRoot()
+            if half > 1e-6, 1 / half <= max(1, limit) {
+                let middle = (from + to) * 0.5 - vertex.point
+                points.append(vertex.point + middle / (half * half))
+            }
+        }
+        points.append(to)
+        polygon(points, isReversed: sign < 0)
+    }
+
+    private mutating func addCap(at point: SIMD2<Double>, direction: SIMD2<Double>, _ cap: LineCap) {
+        if cap == .none { return }
+        let side = normal(direction) * radius
+        if cap == .square {
+            let reach = direction * radius
+            polygon([point, point + side, point + side + reach, point - side + reach, point - side], isReversed: false)
+            return
+        }
+        let steps = arcSteps(.pi)
+        var points = [point, point + side]
+        for step in 1..<max(2, steps) {
+            points.append(point + rotate(side, .pi * Double(step) / Double(max(2, steps))))
+        }
+        points.append(point - side)
+        polygon(points, isReversed: false)
+    }
+
+    /// A path without length is a dot the size of the pen, unless its caps are flat.
+    private mutating func addDot(_ path: StrokePath) {
+        guard let edge = path.edges.first, stroke.startCap != .none || stroke.endCap != .none else { return }
+        let point = toPen.linear(edge.from)
+        let cap: LineCap = stroke.startCap == .none ? stroke.endCap : stroke.startCap
+        addCap(at: point, direction: SIMD2(1, 0), cap)
+        addCap(at: point, direction: SIMD2(-1, 0), cap)
+    }
+
+    // MARK: Output
+
+    private mutating func polygon(_ points: [SIMD2<Double>], isReversed: Bool) {
+        for index in points.indices {
+            let next = points[index + 1 == points.count ? 0 : index + 1]
+            if isReversed { line(next, points[index]) } else { line(points[index], next) }
+        }
+    }
+
+    private mutating func line(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
+        var a = from
+        var b = to
+        if let toDevice {
+            a = toDevice.linear(a)
+            b = toDevice.linear(b)
+        }
+        let edge = FlatEdge(
+            x0: Float(a.x), y0: Float(a.y), x1: Float(b.x), y1: Float(b.y),
+            left: flips ? 0 : FlatEdge.none, right: flips ? FlatEdge.none : 0)
+        if edge.y0 != edge.y1 { edges.append(edge) }
+    }
+
+    // MARK: Vectors
+
+    /// A quarter turn: the normal to the left as seen with y growing downwards.
+    @inline(__always)
+    private func normal(_ direction: SIMD2<Double>) -> SIMD2<Double> { SIMD2(direction.y, -direction.x) }
+
+    private func rotate(_ vector: SIMD2<Double>, _ angle: Double) -> SIMD2<Double> {
+        let sine = sin(angle)
+        let cosine = cos(angle)
+        return SIMD2(cosine * vector.x - sine * vector.y, sine * vector.x + cosine * vector.y)
+    }
+
+    private func unit(_ vector: SIMD2<Double>) -> SIMD2<Double>? {
+        let length = (vector * vector).sum().squareRoot()
+        return length > 1e-9 && length.isFinite ? vector / length : nil
+    }
+}

@@ -20,6 +20,7 @@ let package = Package(
     targets: [
         // System libraries: a module map and a header shim each.
         .systemLibrary(name: "CX11", pkgConfig: "xext", providers: [.apt(["libx11-dev", "libxext-dev"])]),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLZMA", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
 
@@ -28,7 +29,7 @@ let package = Package(
         .target(name: "SWF", dependencies: ["Base", "CZlib", "CLZMA"], swiftSettings: swift),
         .target(name: "Renderer", dependencies: ["Base"], swiftSettings: swift),
         .target(name: "Player", dependencies: ["Base", "SWF", "Renderer"], swiftSettings: swift),
-        .executableTarget(name: "RuffleX11", dependencies: ["Player", "Renderer", "SWF", "Base", "CX11"], swiftSettings: swift),
+        .executableTarget(name: "RuffleX11", dependencies: ["Player", "Renderer", "SWF", "Base", "CX11", "CLinux"], swiftSettings: swift),
         .executableTarget(name: "CorpusHost", dependencies: ["Player", "Renderer", "SWF", "Base"], swiftSettings: swift),
 
         // Tests and what they share.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The one place where the program waits: for the X server, for a moment, or for a signal that ends it.

@@ -50,7 +50,9 @@ enum Icon {
     private static func straight(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24
         if alpha == 0 { return 0 }
-        func channel(_ shift: UInt32) -> UInt32 { min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha) << shift }
+        func channel(_ shift: UInt32) -> UInt32 {
+            min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha) << shift
+        }
         return alpha << 24 | channel(16) | channel(8) | channel(0)
     }
 }

@@ -16,6 +16,7 @@ let package = Package(
     products: [
         .executable(name: "ruffle-x11", targets: ["RuffleX11"]),
         .executable(name: "corpus-host", targets: ["CorpusHost"]),
+        .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
     targets: [
         // System libraries: a module map and a header shim each.
@@ -46,6 +47,9 @@ let package = Package(
             name: "FuzzKit", dependencies: ["TestSupport", "Player", "Renderer", "Media", "SWF", "Base"],
             path: "Tests/FuzzKit", swiftSettings: swift),
         .executableTarget(name: "Fuzz", dependencies: ["FuzzKit", "TestSupport"], path: "Tests/Fuzz", swiftSettings: swift),
+        .testTarget(name: "BaseTests", dependencies: ["TestSupport", "Base"], path: "Tests/BaseTests", swiftSettings: swift),
+        .testTarget(
+            name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift),
     ]
 )
 

@@ -35,3 +35,10 @@ extension TwipsRect {
 extension Matrix {
     static let sample = Matrix(a: 0.5, b: 0.25, c: -0.25, d: 2, tx: 123, ty: -456)
 }
+
+/// A tag that is not what a test expects.
+struct Unexpected: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ tag: SWF.Tag) { description = "unexpected \(tag)" }
+}

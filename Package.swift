@@ -50,6 +50,12 @@ let package = Package(
         .testTarget(name: "BaseTests", dependencies: ["TestSupport", "Base"], path: "Tests/BaseTests", swiftSettings: swift),
         .testTarget(
             name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift),
+        .testTarget(
+            name: "MediaTests", dependencies: ["TestSupport", "Media", "Base"], path: "Tests/MediaTests",
+            swiftSettings: swift),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["FuzzKit", "TestSupport", "SWF"], path: "Tests/FuzzTests",
+            swiftSettings: swift),
     ]
 )
 

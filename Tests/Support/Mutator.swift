@@ -1,7 +1,7 @@
 import SWF
 
 /// Bends movies in the ways in which files break and attackers write them. The same seed gives the same mutants.
-public struct Mutator {
+public struct Mutator: Sendable {
     /// Uncompressed files.
     private let originals: [[UInt8]]
     private let seed: UInt64

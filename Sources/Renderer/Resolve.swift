@@ -13,43 +13,57 @@ struct RowContext {
 /// How sums of cells become coverage.
 struct CoverageRule {
     var isNonZero: Bool
-    /// A pixel's whole coverage, and how far right of 256 it lies in bits.
+    /// What a sum grows by at a whole turn round a pixel or sample.
+    var turn: Int32
+    /// A pixel's whole coverage.
     var full: Int32
-    var isPoint: Bool
+    /// Coverage times `scale` is a weight in 1/512.
+    var scale: Int32
+    var shift: Int32
 
-    init(isNonZero: Bool, quality: Quality) {
+    init(isNonZero: Bool, _ sampling: Sampling) {
         self.isNonZero = isNonZero
-        isPoint = quality == .low
-        full = isPoint ? PointKernel.full : AreaKernel.full
+        switch sampling {
+        case .area:
+            turn = AreaKernel.full
+            full = AreaKernel.full
+            scale = 1
+            shift = 9
+        case .grid(let grid):
+            turn = 1
+            full = Int32(truncatingIfNeeded: grid.sampleCount)
+            scale = 256 / full
+            shift = 0
+        }
     }
 
-    /// The part of a pixel that is filled, 0...full, by the winding sum.
+    /// The part that is filled, 0...turn, by the winding sum.
     ///
     /// Even and odd: the sum folds back at each whole turn. Non-zero: it is full from one turn on.
     @inline(__always)
     func fold(_ sum: Int32) -> Int32 {
         let size = sum < 0 ? 0 &- sum : sum
-        if isNonZero { return min(size, full) }
-        let rest = size & (full &* 2 &- 1)
-        return rest > full ? full &* 2 &- rest : rest
+        if isNonZero { return min(size, turn) }
+        let rest = size & (turn &* 2 &- 1)
+        return rest > turn ? turn &* 2 &- rest : rest
     }
 
     /// Coverage as a weight 0...256.
     @inline(__always)
     func weight(_ coverage: Int32) -> UInt32 {
-        UInt32(truncatingIfNeeded: isPoint ? coverage &<< 8 : (coverage &+ 256) &>> 9)
+        UInt32(truncatingIfNeeded: (coverage &* scale &+ (1 &<< shift) &>> 1) &>> shift)
     }
 }
 
 extension Worker {
     /// Turns the band's cells into pixels, and clears them.
     func resolve(
-        _ planes: CellPlanes, _ paints: UnsafePointer<PreparedPaint>, _ operation: Operation, _ quality: Quality
+        _ planes: CellPlanes, _ paints: UnsafePointer<PreparedPaint>, _ operation: Operation, _ sampling: Sampling
     ) {
-        let rule = CoverageRule(isNonZero: operation.isNonZero, quality: quality)
+        let rule = CoverageRule(isNonZero: operation.isNonZero, sampling)
         for row in 0..<planes.height {
             let context = rowContext(x: planes.left, y: planes.top &+ row)
-            if planes.styles == 1 {
+            if planes.styles == 1 && planes.lanes == 1 {
                 resolveOne(planes, row, context, paints, rule)
             } else {
                 resolveMany(planes, row, context, paints, rule)
@@ -60,19 +74,22 @@ extension Worker {
 
     /// Zeroes the cells right of the band and all dirty bits of a row. The others are zeroed as they are read.
     private func clear(_ planes: CellPlanes, _ row: Int) {
-        for style in 0..<planes.styles {
-            let cells = planes.row(row, style: style)
-            var index = planes.width
+        var cells = planes.row(row, style: 0)
+        for _ in 0..<planes.styles &* planes.lanes {
+            var index = planes.width &* planes.columns
             while index < planes.stride {
                 cells[index] = 0
                 index &+= 1
             }
+            cells += planes.stride
         }
-        planes.dirtyRow(row, style: 0).update(repeating: 0, count: planes.words &* planes.styles)
+        planes.dirtyRow(row, style: 0).update(repeating: 0, count: planes.words &* planes.styles &* planes.lanes)
     }
 
+    /// The common case of one style with one row of cells.
     private func resolveOne(
-        _ planes: CellPlanes, _ row: Int, _ context: RowContext, _ paint: UnsafePointer<PreparedPaint>, _ rule: CoverageRule
+        _ planes: CellPlanes, _ row: Int, _ context: RowContext, _ paint: UnsafePointer<PreparedPaint>,
+        _ rule: CoverageRule
     ) {
         let cells = planes.row(row, style: 0)
         let dirty = planes.dirtyRow(row, style: 0)
@@ -105,23 +122,24 @@ extension Worker {
         _ planes: CellPlanes, _ row: Int, _ context: RowContext, _ paints: UnsafePointer<PreparedPaint>,
         _ rule: CoverageRule
     ) {
-        let styles = planes.styles
         let words = planes.words
         let union = dirtyUnion
         let sums = sums
         let width = planes.width
-        union.update(from: planes.dirtyRow(row, style: 0), count: words)
+        let rows = planes.styles &* planes.lanes
+        var dirty = planes.dirtyRow(row, style: 0)
+        union.update(from: dirty, count: words)
         sums[0] = 0
-        for style in 1..<styles {
-            sums[style] = 0
-            let dirty = planes.dirtyRow(row, style: style)
+        for index in 1..<rows {
+            sums[index] = 0
+            dirty += words
             for word in 0..<words { union[word] |= dirty[word] }
         }
         var x = 0
         while x < width {
             let start = min(width, nextBlock(union, words, from: x >> 2, isDirty: true) &* 4)
             if start > x {
-                resolveRun(styles, context, x, start &- x, paints, rule)
+                resolveRun(planes, context, x, start &- x, paints, rule)
                 x = start
                 if x >= width { break }
             }
@@ -133,16 +151,16 @@ extension Worker {
 
     /// Pixels without an edge: each style covers all of them alike.
     private func resolveRun(
-        _ styles: Int, _ context: RowContext, _ x: Int, _ count: Int, _ paints: UnsafePointer<PreparedPaint>,
+        _ planes: CellPlanes, _ context: RowContext, _ x: Int, _ count: Int, _ paints: UnsafePointer<PreparedPaint>,
         _ rule: CoverageRule
     ) {
         var total: Int32 = 0
         var before: UInt32 = 0
         var isSummed = false
-        var style = styles &- 1
+        var style = planes.styles &- 1
         // Where styles overlap, the later one is on top.
         while style >= 0, total < rule.full {
-            let coverage = rule.fold(sums[style])
+            let coverage = constantCoverage(style, planes, rule)
             if coverage != 0 {
                 total = min(rule.full, total &+ coverage)
                 let after = rule.weight(total)
@@ -174,37 +192,18 @@ extension Worker {
         let weights = weights
         totals.update(repeating: 0, count: count)
         clearSums(count)
-        let firstBlock = x >> 2
-        let lastBlock = (x &+ count &- 1) >> 2
+        let coverage = coverage
         var style = planes.styles &- 1
         while style >= 0 {
-            let isDirty = hasDirty(planes.dirtyRow(row, style: style), firstBlock, lastBlock)
-            var sum = sums[style]
-            if isDirty || rule.fold(sum) != 0 {
-                let cells = planes.row(row, style: style) + x
+            if findCoverage(planes, row, style, x, count, rule) {
                 var any: UInt32 = 0
-                if isDirty {
-                    for index in 0..<count {
-                        sum &+= cells[index]
-                        cells[index] = 0
-                        let total = totals[index]
-                        let next = min(rule.full, total &+ rule.fold(sum))
-                        let weight = rule.weight(next) &- rule.weight(total)
-                        totals[index] = next
-                        weights[index] = UInt16(truncatingIfNeeded: weight)
-                        any |= weight
-                    }
-                    sums[style] = sum
-                } else {
-                    let coverage = rule.fold(sum)
-                    for index in 0..<count {
-                        let total = totals[index]
-                        let next = min(rule.full, total &+ coverage)
-                        let weight = rule.weight(next) &- rule.weight(total)
-                        totals[index] = next
-                        weights[index] = UInt16(truncatingIfNeeded: weight)
-                        any |= weight
-                    }
+                for index in 0..<count {
+                    let total = totals[index]
+                    let next = min(rule.full, total &+ coverage[index])
+                    let weight = rule.weight(next) &- rule.weight(total)
+                    totals[index] = next
+                    weights[index] = UInt16(truncatingIfNeeded: weight)
+                    any |= weight
                 }
                 if any != 0 { accumulate(context, x, count, paints + style) }
             }
@@ -214,6 +213,56 @@ extension Worker {
             for index in 0..<count { weights[index] = UInt16(truncatingIfNeeded: rule.weight(totals[index])) }
         }
         emitSums(context, x, count, constantWeight: nil)
+    }
+
+    // MARK: Coverage
+
+    /// What a style covers of pixels without an edge.
+    @inline(__always)
+    private func constantCoverage(_ style: Int, _ planes: CellPlanes, _ rule: CoverageRule) -> Int32 {
+        var result: Int32 = 0
+        let first = style &* planes.lanes
+        for lane in 0..<planes.lanes { result &+= rule.fold(sums[first &+ lane]) }
+        return result &* Int32(truncatingIfNeeded: planes.columns)
+    }
+
+    /// Takes the cells of `count` pixels from `x` on and leaves what they cover in ``coverage``. False where that is
+    /// nothing at all.
+    private func findCoverage(
+        _ planes: CellPlanes, _ row: Int, _ style: Int, _ x: Int, _ count: Int, _ rule: CoverageRule
+    ) -> Bool {
+        let coverage = coverage
+        let firstBlock = x >> 2
+        let lastBlock = (x &+ count &- 1) >> 2
+        var isEmpty = true
+        for lane in 0..<planes.lanes {
+            let index = style &* planes.lanes &+ lane
+            let isDirty = hasDirty(planes.dirtyRow(row, style: style, lane: lane), firstBlock, lastBlock)
+            var sum = sums[index]
+            if !isDirty {
+                let part = rule.fold(sum) &* Int32(truncatingIfNeeded: planes.columns)
+                if part == 0 { continue }
+                if isEmpty {
+                    coverage.update(repeating: part, count: count)
+                } else {
+                    for pixel in 0..<count { coverage[pixel] &+= part }
+                }
+            } else {
+                if isEmpty { coverage.update(repeating: 0, count: count) }
+                var cells = planes.row(row, style: style, lane: lane) + x &* planes.columns
+                for pixel in 0..<count {
+                    for _ in 0..<planes.columns {
+                        sum &+= cells.pointee
+                        cells.pointee = 0
+                        coverage[pixel] &+= rule.fold(sum)
+                        cells += 1
+                    }
+                }
+                sums[index] = sum
+            }
+            isEmpty = false
+        }
+        return !isEmpty
     }
 
     // MARK: Sums

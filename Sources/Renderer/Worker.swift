@@ -21,6 +21,7 @@ final class Worker {
     /// Scratch rows, each as wide as a band.
     var weights: UnsafeMutablePointer<UInt16>
     var totals: UnsafeMutablePointer<Int32>
+    var coverage: UnsafeMutablePointer<Int32>
     var evens: UnsafeMutablePointer<UInt32>
     var odds: UnsafeMutablePointer<UInt32>
     var colors: UnsafeMutablePointer<UInt32>
@@ -70,6 +71,7 @@ final class Worker {
         rowCapacity = 2048
         weights = .allocate(capacity: rowCapacity)
         totals = .allocate(capacity: rowCapacity)
+        coverage = .allocate(capacity: rowCapacity)
         evens = .allocate(capacity: rowCapacity)
         odds = .allocate(capacity: rowCapacity)
         colors = .allocate(capacity: rowCapacity)
@@ -83,6 +85,7 @@ final class Worker {
         dirty.deallocate()
         weights.deallocate()
         totals.deallocate()
+        coverage.deallocate()
         evens.deallocate()
         odds.deallocate()
         colors.deallocate()
@@ -164,9 +167,11 @@ final class Worker {
         if styles == 0 { return }
         // Bands are as high as the budget allows; with very many styles they are cut in width as well. Neither
         // changes a pixel: edges meet pixel borders at places that do not depend on the band.
-        let width = min(bounds.width, max(16, CellPlanes.cellBudget / styles - 8))
-        let stride = CellPlanes.stride(width: width)
-        let height = max(1, min(bounds.height, CellPlanes.cellBudget / (stride * styles)))
+        let sampling = program.sampling
+        let rows = styles * sampling.lanes
+        let width = min(bounds.width, max(16, CellPlanes.cellBudget / (rows * sampling.columns) - 8))
+        let stride = CellPlanes.stride(width: width, columns: sampling.columns)
+        let height = max(1, min(bounds.height, CellPlanes.cellBudget / (stride * rows)))
         var left = bounds.left
         while left < bounds.right {
             let right = min(bounds.right, left + width)
@@ -174,12 +179,12 @@ final class Worker {
             while top < bounds.bottom {
                 let bottom = min(bounds.bottom, top + height)
                 let band = PixelRect(left: left, top: top, right: right, bottom: bottom)
-                let planes = planes(for: band, styles: styles)
-                accumulate(operation, planes, isCompact: isCompact, program.quality)
+                let planes = planes(for: band, styles: styles, sampling)
+                accumulate(operation, planes, isCompact: isCompact, sampling)
                 if isCompact {
-                    slotPaints.withUnsafeBufferPointer { resolve(planes, $0.baseAddress!, operation, program.quality) }
+                    slotPaints.withUnsafeBufferPointer { resolve(planes, $0.baseAddress!, operation, sampling) }
                 } else {
-                    resolve(planes, paints, operation, program.quality)
+                    resolve(planes, paints, operation, sampling)
                 }
                 top = bottom
             }
@@ -187,38 +192,40 @@ final class Worker {
         }
     }
 
-    private func planes(for band: PixelRect, styles: Int) -> CellPlanes {
-        let stride = CellPlanes.stride(width: band.width)
-        let words = stride / 256 + 1
-        let cellCount = stride * styles * band.height
+    private func planes(for band: PixelRect, styles: Int, _ sampling: Sampling) -> CellPlanes {
+        let stride = CellPlanes.stride(width: band.width, columns: sampling.columns)
+        let words = (band.width + 2) / 256 + 1
+        let rows = styles * sampling.lanes
+        let cellCount = stride * rows * band.height
         if cellCount > cellCapacity {
             cells.deallocate()
             cells = .allocate(capacity: cellCount)
             cells.initialize(repeating: 0, count: cellCount)
             cellCapacity = cellCount
         }
-        let wordCount = words * styles * band.height
+        let wordCount = words * rows * band.height
         if wordCount > dirtyCapacity {
             dirty.deallocate()
             dirty = .allocate(capacity: wordCount)
             dirty.initialize(repeating: 0, count: wordCount)
             dirtyCapacity = wordCount
         }
-        if styles > sumCapacity {
+        if rows > sumCapacity {
             sums.deallocate()
-            sumCapacity = styles * 2
+            sumCapacity = rows * 2
             sums = .allocate(capacity: sumCapacity)
         }
         reserveRow(stride)
         return CellPlanes(
             cells: cells, dirty: dirty, left: band.left, top: band.top, width: band.width, height: band.height,
-            stride: stride, words: words, styles: styles)
+            stride: stride, words: words, styles: styles, lanes: sampling.lanes, columns: sampling.columns)
     }
 
     private func reserveRow(_ count: Int) {
         if count <= rowCapacity { return }
         weights.deallocate()
         totals.deallocate()
+        coverage.deallocate()
         evens.deallocate()
         odds.deallocate()
         colors.deallocate()
@@ -226,6 +233,7 @@ final class Worker {
         rowCapacity = count * 3 / 2
         weights = .allocate(capacity: rowCapacity)
         totals = .allocate(capacity: rowCapacity)
+        coverage = .allocate(capacity: rowCapacity)
         evens = .allocate(capacity: rowCapacity)
         odds = .allocate(capacity: rowCapacity)
         colors = .allocate(capacity: rowCapacity)
@@ -256,36 +264,37 @@ final class Worker {
         return Int(count)
     }
 
-    private func accumulate(_ operation: Operation, _ planes: CellPlanes, isCompact: Bool, _ quality: Quality) {
-        let isPoint = quality == .low
-        if isCompact {
-            slots.withUnsafeBufferPointer { buffer in
-                // One past the end stands for "no style".
-                let slots = buffer.baseAddress!
-                let last = buffer.count - 1
+    private func accumulate(_ operation: Operation, _ planes: CellPlanes, isCompact: Bool, _ sampling: Sampling) {
+        if !isCompact {
+            switch sampling {
+            case .area:
                 forEachBandEdge(
                     operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
                     height: planes.height
-                ) { edge, left, right in
-                    let plus = slots[min(Int(left), last)]
-                    let minus = slots[min(Int(right), last)]
-                    if isPoint {
-                        PointKernel.add(edge, planes, plus: plus, minus: minus)
-                    } else {
-                        AreaKernel.add(edge, planes, plus: plus, minus: minus)
-                    }
+                ) { edge, left, right in AreaKernel.add(edge, planes, plus: left, minus: right) }
+            case .grid(let grid):
+                forEachBandEdge(
+                    operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
+                    height: planes.height
+                ) { edge, left, right in GridKernel.add(edge, planes, grid, plus: left, minus: right) }
+            }
+            return
+        }
+        slots.withUnsafeBufferPointer { buffer in
+            // One past the end stands for "no style".
+            let slots = buffer.baseAddress!
+            let last = buffer.count - 1
+            forEachBandEdge(
+                operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
+                height: planes.height
+            ) { edge, left, right in
+                let plus = slots[min(Int(left), last)]
+                let minus = slots[min(Int(right), last)]
+                switch sampling {
+                case .area: AreaKernel.add(edge, planes, plus: plus, minus: minus)
+                case .grid(let grid): GridKernel.add(edge, planes, grid, plus: plus, minus: minus)
                 }
             }
-        } else if isPoint {
-            forEachBandEdge(
-                operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
-                height: planes.height
-            ) { edge, left, right in PointKernel.add(edge, planes, plus: left, minus: right) }
-        } else {
-            forEachBandEdge(
-                operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
-                height: planes.height
-            ) { edge, left, right in AreaKernel.add(edge, planes, plus: left, minus: right) }
         }
     }
 

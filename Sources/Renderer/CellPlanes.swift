@@ -1,45 +1,40 @@
 import Base
 
-/// The accumulation rows of a band of pixels: rows of 32-bit cells, and for each four pixels of a row a bit that says
-/// whether any cell of theirs was written.
+/// The accumulation rows of a band of pixels: for each row and style a row of 32-bit cells, one a pixel, and a bit for
+/// each four cells that says whether any of them was written.
 ///
-/// A style's coverage is the running sum of its cells. What they count is the kernel's matter: signed area, one row a
-/// style and one cell a pixel (``AreaKernel``); or crossings, with a row for each row of samples and a cell for each
-/// sample (``GridKernel``). A style's rows are its lanes.
+/// A style's coverage of a pixel is the sum of its cells up to there. What they count is the kernel's matter: signed area
+/// (``AreaKernel``) or samples (``GridKernel``).
 ///
-///     pixel row 0:  style 0, lane 0: [stride cells]  lane 1: [stride cells] …  style 1, lane 0: …
-///     pixel row 1:  …
+///     row 0:  style 0: [stride cells]  style 1: [stride cells] …
+///     row 1:  …
 struct CellPlanes {
     var cells: UnsafeMutablePointer<Int32>
     var dirty: UnsafeMutablePointer<UInt64>
     /// The pixels of the band. Cells count from its left border.
     var left, top, width, height: Int
-    /// Cells a row: those of the pixels and at least two more, so that writers need no check for the last pixel.
+    /// Cells a row: the width and at least two more, so that writers need no check for the last pixel.
     var stride: Int
     /// Words of dirty bits a row.
     var words: Int
     var styles: Int
-    /// Rows a style has for each row of pixels.
-    var lanes: Int
-    /// Cells a pixel has in a row, a power of two.
-    var columns: Int
 
     /// Most cells that one band may use (256 KiB, the size of a second-level cache).
     static let cellBudget = 65_536
 
-    static func stride(width: Int, columns: Int) -> Int { (width * columns + 2 + 3) & ~3 }
+    static func stride(width: Int) -> Int { (width + 2 + 3) & ~3 }
 
     @inline(__always)
-    func row(_ row: Int, style: Int, lane: Int = 0) -> UnsafeMutablePointer<Int32> {
-        cells + ((row &* styles &+ style) &* lanes &+ lane) &* stride
+    func row(_ row: Int, style: Int) -> UnsafeMutablePointer<Int32> {
+        cells + (row &* styles &+ style) &* stride
     }
 
     @inline(__always)
-    func dirtyRow(_ row: Int, style: Int, lane: Int = 0) -> UnsafeMutablePointer<UInt64> {
-        dirty + ((row &* styles &+ style) &* lanes &+ lane) &* words
+    func dirtyRow(_ row: Int, style: Int) -> UnsafeMutablePointer<UInt64> {
+        dirty + (row &* styles &+ style) &* words
     }
 
-    /// Notes that cells of the pixels `first...last` of a row are written.
+    /// Notes that cells `first...last` of a row are written.
     @inline(__always)
     static func mark(_ dirty: UnsafeMutablePointer<UInt64>, _ first: Int, _ last: Int) {
         let a = first >> 2

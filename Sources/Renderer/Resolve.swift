@@ -13,45 +13,38 @@ struct RowContext {
 /// How sums of cells become coverage.
 struct CoverageRule {
     var isNonZero: Bool
-    /// What a sum grows by at a whole turn round a pixel or sample.
-    var turn: Int32
-    /// A pixel's whole coverage.
+    /// A pixel's whole coverage, a power of two: samples, or units of area.
     var full: Int32
-    /// Coverage times `scale` is a weight in 1/512.
-    var scale: Int32
-    var shift: Int32
+    /// A weight is coverage shifted left by `up`, rounded and shifted right by `down`.
+    private var up, down, rounding: Int32
 
     init(isNonZero: Bool, _ sampling: Sampling) {
         self.isNonZero = isNonZero
         switch sampling {
-        case .area:
-            turn = AreaKernel.full
-            full = AreaKernel.full
-            scale = 1
-            shift = 9
-        case .grid(let grid):
-            turn = 1
-            full = Int32(truncatingIfNeeded: grid.sampleCount)
-            scale = 256 / full
-            shift = 0
+        case .area: full = AreaKernel.full
+        case .grid(let grid): full = Int32(truncatingIfNeeded: grid.sampleCount)
         }
+        let bits = Int32(truncatingIfNeeded: full.trailingZeroBitCount)
+        up = max(0, 8 - bits)
+        down = max(0, bits - 8)
+        rounding = (1 << down) >> 1
     }
 
-    /// The part that is filled, 0...turn, by the winding sum.
+    /// The part of a pixel that is filled, 0...full, by the winding sum.
     ///
     /// Even and odd: the sum folds back at each whole turn. Non-zero: it is full from one turn on.
     @inline(__always)
     func fold(_ sum: Int32) -> Int32 {
         let size = sum < 0 ? 0 &- sum : sum
-        if isNonZero { return min(size, turn) }
-        let rest = size & (turn &* 2 &- 1)
-        return rest > turn ? turn &* 2 &- rest : rest
+        if isNonZero { return min(size, full) }
+        let rest = size & (full &* 2 &- 1)
+        return rest > full ? full &* 2 &- rest : rest
     }
 
     /// Coverage as a weight 0...256.
     @inline(__always)
     func weight(_ coverage: Int32) -> UInt32 {
-        UInt32(truncatingIfNeeded: (coverage &* scale &+ (1 &<< shift) &>> 1) &>> shift)
+        UInt32(truncatingIfNeeded: (coverage &<< up &+ rounding) &>> down)
     }
 }
 
@@ -63,7 +56,7 @@ extension Worker {
         let rule = CoverageRule(isNonZero: operation.isNonZero, sampling)
         for row in 0..<planes.height {
             let context = rowContext(x: planes.left, y: planes.top &+ row)
-            if planes.styles == 1 && planes.lanes == 1 {
+            if planes.styles == 1 {
                 resolveOne(planes, row, context, paints, rule)
             } else {
                 resolveMany(planes, row, context, paints, rule)
@@ -75,18 +68,18 @@ extension Worker {
     /// Zeroes the cells right of the band and all dirty bits of a row. The others are zeroed as they are read.
     private func clear(_ planes: CellPlanes, _ row: Int) {
         var cells = planes.row(row, style: 0)
-        for _ in 0..<planes.styles &* planes.lanes {
-            var index = planes.width &* planes.columns
+        for _ in 0..<planes.styles {
+            var index = planes.width
             while index < planes.stride {
                 cells[index] = 0
                 index &+= 1
             }
             cells += planes.stride
         }
-        planes.dirtyRow(row, style: 0).update(repeating: 0, count: planes.words &* planes.styles &* planes.lanes)
+        planes.dirtyRow(row, style: 0).update(repeating: 0, count: planes.words &* planes.styles)
     }
 
-    /// The common case of one style with one row of cells.
+    /// The common case of one style.
     private func resolveOne(
         _ planes: CellPlanes, _ row: Int, _ context: RowContext, _ paint: UnsafePointer<PreparedPaint>,
         _ rule: CoverageRule
@@ -126,11 +119,10 @@ extension Worker {
         let union = dirtyUnion
         let sums = sums
         let width = planes.width
-        let rows = planes.styles &* planes.lanes
         var dirty = planes.dirtyRow(row, style: 0)
         union.update(from: dirty, count: words)
         sums[0] = 0
-        for index in 1..<rows {
+        for index in 1..<planes.styles {
             sums[index] = 0
             dirty += words
             for word in 0..<words { union[word] |= dirty[word] }
@@ -160,7 +152,7 @@ extension Worker {
         var style = planes.styles &- 1
         // Where styles overlap, the later one is on top.
         while style >= 0, total < rule.full {
-            let coverage = constantCoverage(style, planes, rule)
+            let coverage = rule.fold(sums[style])
             if coverage != 0 {
                 total = min(rule.full, total &+ coverage)
                 let after = rule.weight(total)
@@ -192,19 +184,28 @@ extension Worker {
         let weights = weights
         totals.update(repeating: 0, count: count)
         clearSums(count)
-        let coverage = coverage
+        let firstBlock = x >> 2
+        let lastBlock = (x &+ count &- 1) >> 2
         var style = planes.styles &- 1
         while style >= 0 {
-            if findCoverage(planes, row, style, x, count, rule) {
+            let isDirty = hasDirty(planes.dirtyRow(row, style: style), firstBlock, lastBlock)
+            var sum = sums[style]
+            if isDirty || rule.fold(sum) != 0 {
+                let cells = planes.row(row, style: style) + x
                 var any: UInt32 = 0
                 for index in 0..<count {
+                    if isDirty {
+                        sum &+= cells[index]
+                        cells[index] = 0
+                    }
                     let total = totals[index]
-                    let next = min(rule.full, total &+ coverage[index])
+                    let next = min(rule.full, total &+ rule.fold(sum))
                     let weight = rule.weight(next) &- rule.weight(total)
                     totals[index] = next
                     weights[index] = UInt16(truncatingIfNeeded: weight)
                     any |= weight
                 }
+                sums[style] = sum
                 if any != 0 { accumulate(context, x, count, paints + style) }
             }
             style &-= 1
@@ -213,56 +214,6 @@ extension Worker {
             for index in 0..<count { weights[index] = UInt16(truncatingIfNeeded: rule.weight(totals[index])) }
         }
         emitSums(context, x, count, constantWeight: nil)
-    }
-
-    // MARK: Coverage
-
-    /// What a style covers of pixels without an edge.
-    @inline(__always)
-    private func constantCoverage(_ style: Int, _ planes: CellPlanes, _ rule: CoverageRule) -> Int32 {
-        var result: Int32 = 0
-        let first = style &* planes.lanes
-        for lane in 0..<planes.lanes { result &+= rule.fold(sums[first &+ lane]) }
-        return result &* Int32(truncatingIfNeeded: planes.columns)
-    }
-
-    /// Takes the cells of `count` pixels from `x` on and leaves what they cover in ``coverage``. False where that is
-    /// nothing at all.
-    private func findCoverage(
-        _ planes: CellPlanes, _ row: Int, _ style: Int, _ x: Int, _ count: Int, _ rule: CoverageRule
-    ) -> Bool {
-        let coverage = coverage
-        let firstBlock = x >> 2
-        let lastBlock = (x &+ count &- 1) >> 2
-        var isEmpty = true
-        for lane in 0..<planes.lanes {
-            let index = style &* planes.lanes &+ lane
-            let isDirty = hasDirty(planes.dirtyRow(row, style: style, lane: lane), firstBlock, lastBlock)
-            var sum = sums[index]
-            if !isDirty {
-                let part = rule.fold(sum) &* Int32(truncatingIfNeeded: planes.columns)
-                if part == 0 { continue }
-                if isEmpty {
-                    coverage.update(repeating: part, count: count)
-                } else {
-                    for pixel in 0..<count { coverage[pixel] &+= part }
-                }
-            } else {
-                if isEmpty { coverage.update(repeating: 0, count: count) }
-                var cells = planes.row(row, style: style, lane: lane) + x &* planes.columns
-                for pixel in 0..<count {
-                    for _ in 0..<planes.columns {
-                        sum &+= cells.pointee
-                        cells.pointee = 0
-                        coverage[pixel] &+= rule.fold(sum)
-                        cells += 1
-                    }
-                }
-                sums[index] = sum
-            }
-            isEmpty = false
-        }
-        return !isEmpty
     }
 
     // MARK: Sums

@@ -1,32 +1,17 @@
 import Base
 
-/// Where a pixel is sampled. A pixel is cut into `rows` equal rows with samples in the middle of each, `columns` of
-/// them, evenly spaced from the row's own offset on.
+/// Where a pixel is sampled: in the middles of 2^bits rows by 2^bits columns.
 struct SampleGrid {
-    var rows: Int
-    var columns: Int
-    /// Of each row's first sample from the pixel's left border, in 1/256 pixel, eight bits a row, the first lowest.
-    private var offsets: UInt32
+    var bits: Int
 
-    private init(rows: Int, columns: Int, offsets: [UInt32]) {
-        self.rows = rows
-        self.columns = columns
-        self.offsets = offsets.reversed().reduce(0) { $0 << 8 | $1 }
-    }
-
-    @inline(__always)
-    func offset(_ row: Int) -> Int64 { Int64((offsets &>> UInt32(truncatingIfNeeded: row &* 8)) & 255) }
-
-    var sampleCount: Int { rows &* columns }
+    var sampleCount: Int { 1 &<< (2 &* bits) }
 
     /// One sample in the middle.
-    static var point: SampleGrid { SampleGrid(rows: 1, columns: 1, offsets: [128]) }
+    static var point: SampleGrid { SampleGrid(bits: 0) }
     /// Two by two.
-    static var square2: SampleGrid { SampleGrid(rows: 2, columns: 2, offsets: [64, 64]) }
-    /// Four samples, no two of them in one row or column: upright edges get as many steps as level ones.
-    static var rotated4: SampleGrid { SampleGrid(rows: 4, columns: 1, offsets: [96, 224, 32, 160]) }
+    static var square2: SampleGrid { SampleGrid(bits: 1) }
     /// Four by four.
-    static var square4: SampleGrid { SampleGrid(rows: 4, columns: 4, offsets: [32, 32, 32, 32]) }
+    static var square4: SampleGrid { SampleGrid(bits: 2) }
 }
 
 /// How the coverage of pixels is found.
@@ -40,12 +25,8 @@ enum Sampling {
         switch quality {
         case .low: self = .grid(.point)
         case .medium: self = .grid(.square2)
-        case .high: self = .grid(.rotated4)
+        case .high: self = .grid(.square4)
         case .best, .high8x8, .high8x8linear, .high16x16, .high16x16linear: self = .area
         }
     }
-
-    /// Rows of cells that a style needs for a row of pixels, and cells a pixel.
-    var lanes: Int { if case .grid(let grid) = self { grid.rows } else { 1 } }
-    var columns: Int { if case .grid(let grid) = self { grid.columns } else { 1 } }
 }

@@ -21,7 +21,6 @@ final class Worker {
     /// Scratch rows, each as wide as a band.
     var weights: UnsafeMutablePointer<UInt16>
     var totals: UnsafeMutablePointer<Int32>
-    var coverage: UnsafeMutablePointer<Int32>
     var evens: UnsafeMutablePointer<UInt32>
     var odds: UnsafeMutablePointer<UInt32>
     var colors: UnsafeMutablePointer<UInt32>
@@ -71,7 +70,6 @@ final class Worker {
         rowCapacity = 2048
         weights = .allocate(capacity: rowCapacity)
         totals = .allocate(capacity: rowCapacity)
-        coverage = .allocate(capacity: rowCapacity)
         evens = .allocate(capacity: rowCapacity)
         odds = .allocate(capacity: rowCapacity)
         colors = .allocate(capacity: rowCapacity)
@@ -85,7 +83,6 @@ final class Worker {
         dirty.deallocate()
         weights.deallocate()
         totals.deallocate()
-        coverage.deallocate()
         evens.deallocate()
         odds.deallocate()
         colors.deallocate()
@@ -168,10 +165,9 @@ final class Worker {
         // Bands are as high as the budget allows; with very many styles they are cut in width as well. Neither
         // changes a pixel: edges meet pixel borders at places that do not depend on the band.
         let sampling = program.sampling
-        let rows = styles * sampling.lanes
-        let width = min(bounds.width, max(16, CellPlanes.cellBudget / (rows * sampling.columns) - 8))
-        let stride = CellPlanes.stride(width: width, columns: sampling.columns)
-        let height = max(1, min(bounds.height, CellPlanes.cellBudget / (stride * rows)))
+        let width = min(bounds.width, max(16, CellPlanes.cellBudget / styles - 8))
+        let stride = CellPlanes.stride(width: width)
+        let height = max(1, min(bounds.height, CellPlanes.cellBudget / (stride * styles)))
         var left = bounds.left
         while left < bounds.right {
             let right = min(bounds.right, left + width)
@@ -179,7 +175,7 @@ final class Worker {
             while top < bounds.bottom {
                 let bottom = min(bounds.bottom, top + height)
                 let band = PixelRect(left: left, top: top, right: right, bottom: bottom)
-                let planes = planes(for: band, styles: styles, sampling)
+                let planes = planes(for: band, styles: styles)
                 accumulate(operation, planes, isCompact: isCompact, sampling)
                 if isCompact {
                     slotPaints.withUnsafeBufferPointer { resolve(planes, $0.baseAddress!, operation, sampling) }
@@ -192,40 +188,38 @@ final class Worker {
         }
     }
 
-    private func planes(for band: PixelRect, styles: Int, _ sampling: Sampling) -> CellPlanes {
-        let stride = CellPlanes.stride(width: band.width, columns: sampling.columns)
-        let words = (band.width + 2) / 256 + 1
-        let rows = styles * sampling.lanes
-        let cellCount = stride * rows * band.height
+    private func planes(for band: PixelRect, styles: Int) -> CellPlanes {
+        let stride = CellPlanes.stride(width: band.width)
+        let words = stride / 256 + 1
+        let cellCount = stride * styles * band.height
         if cellCount > cellCapacity {
             cells.deallocate()
             cells = .allocate(capacity: cellCount)
             cells.initialize(repeating: 0, count: cellCount)
             cellCapacity = cellCount
         }
-        let wordCount = words * rows * band.height
+        let wordCount = words * styles * band.height
         if wordCount > dirtyCapacity {
             dirty.deallocate()
             dirty = .allocate(capacity: wordCount)
             dirty.initialize(repeating: 0, count: wordCount)
             dirtyCapacity = wordCount
         }
-        if rows > sumCapacity {
+        if styles > sumCapacity {
             sums.deallocate()
-            sumCapacity = rows * 2
+            sumCapacity = styles * 2
             sums = .allocate(capacity: sumCapacity)
         }
         reserveRow(stride)
         return CellPlanes(
             cells: cells, dirty: dirty, left: band.left, top: band.top, width: band.width, height: band.height,
-            stride: stride, words: words, styles: styles, lanes: sampling.lanes, columns: sampling.columns)
+            stride: stride, words: words, styles: styles)
     }
 
     private func reserveRow(_ count: Int) {
         if count <= rowCapacity { return }
         weights.deallocate()
         totals.deallocate()
-        coverage.deallocate()
         evens.deallocate()
         odds.deallocate()
         colors.deallocate()
@@ -233,7 +227,6 @@ final class Worker {
         rowCapacity = count * 3 / 2
         weights = .allocate(capacity: rowCapacity)
         totals = .allocate(capacity: rowCapacity)
-        coverage = .allocate(capacity: rowCapacity)
         evens = .allocate(capacity: rowCapacity)
         odds = .allocate(capacity: rowCapacity)
         colors = .allocate(capacity: rowCapacity)

@@ -24,7 +24,15 @@ final class Ramp {
             // … and the ratios are the middles of 256 equal steps, with the colours between them mixed.
             let place = max(0, min(255, (Double(index) + 0.5) / Double(count) * 256 - 0.5))
             let low = Int(place)
-            colors[index] = Self.mix(table[low], table[min(255, low + 1)], place - Double(low)).premultiplied
+            let share = place - Double(low)
+            let color: RGBA
+            if stops.count(where: { Int($0.ratio) == low }) > 1 {
+                // Stops at one ratio make an edge, and it stays one.
+                color = table[share < 0.5 ? low : min(255, low + 1)]
+            } else {
+                color = Self.mix(table[low], table[min(255, low + 1)], share)
+            }
+            colors[index] = color.premultiplied
         }
     }
 

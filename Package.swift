@@ -23,17 +23,34 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLZMA", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
+        .systemLibrary(name: "CStack"),
+        .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
 
         // Arrows go one way: a target imports only what stands above it.
         .target(name: "Base", swiftSettings: swift),
         .target(name: "SWF", dependencies: ["Base", "CZlib", "CLZMA"], swiftSettings: swift),
+        .target(name: "Media", dependencies: ["Base", "CJPEG", "CPNG", "CGIF", "CZlib"], swiftSettings: swift),
         .target(name: "Renderer", dependencies: ["Base"], swiftSettings: swift),
-        .target(name: "Player", dependencies: ["Base", "SWF", "Renderer"], swiftSettings: swift),
-        .executableTarget(name: "RuffleX11", dependencies: ["Player", "Renderer", "SWF", "Base", "CX11", "CLinux"], swiftSettings: swift),
-        .executableTarget(name: "CorpusHost", dependencies: ["Player", "Renderer", "SWF", "Base"], swiftSettings: swift),
+        .target(name: "AVM", dependencies: ["Base", "CStack"], path: "Sources/AVM/Core", swiftSettings: swift),
+        .target(name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer"], swiftSettings: swift),
+        .executableTarget(
+            name: "RuffleX11", dependencies: ["Player", "Renderer", "SWF", "Base", "CX11", "CLinux"],
+            swiftSettings: swift),
+        .executableTarget(
+            name: "CorpusHost", dependencies: ["Player", "Renderer", "Media", "SWF", "Base"], swiftSettings: swift),
 
         // Tests and what they share.
-        .target(name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support", swiftSettings: swift),
-        .executableTarget(name: "Fuzz", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/Fuzz", swiftSettings: swift),
+        .target(
+            name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support",
+            swiftSettings: swift),
+        .systemLibrary(name: "CXTest", path: "Tests/CXTest", providers: [.apt(["libxtst-dev"])]),
+        .testTarget(
+            name: "WindowTests",
+            dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "SWF", "Base", "CX11", "CXTest"],
+            swiftSettings: swift),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/Fuzz", swiftSettings: swift),
     ]
 )

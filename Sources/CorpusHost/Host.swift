@@ -63,9 +63,10 @@ final class Host {
         renderer.draw(
             player.renderCommands(), into: pixmap.target, background: player.backgroundColor, quality: player.quality,
             damage: [pixmap.target.bounds])
-        let png = try PNGEncoder.encode(
-            UnsafeBufferPointer(start: pixmap.pixels, count: pixmap.width * pixmap.height), width: pixmap.width,
-            height: pixmap.height)
+        let pixels = UnsafeBufferPointer(start: pixmap.pixels, count: pixmap.width * pixmap.height)
+        guard let png = PNGEncoder.encode(width: pixmap.width, height: pixmap.height, pixels: pixels) else {
+            throw HostError.notEncoded(name)
+        }
         try Data(png).write(to: output.appendingPathComponent("\(name).png"))
     }
 
@@ -111,11 +112,13 @@ final class Host {
 enum HostError: Error, CustomStringConvertible {
     case usage
     case unknownQuality(String)
+    case notEncoded(String)
 
     var description: String {
         switch self {
         case .usage: "usage: corpus-host CASE.json OUTDIR"
         case .unknownQuality(let name): "unknown quality \(name)"
+        case .notEncoded(let name): "picture \(name) could not be encoded"
         }
     }
 }

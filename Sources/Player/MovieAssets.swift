@@ -150,10 +150,32 @@ public final class MovieAssets {
     }
 
     private func makeBitmap(_ tag: Tag) -> Character? {
-        guard let image = try? ImageDecoder.decode(tag, in: movie.bytes, jpegTables: jpegTables) else { return nil }
-        guard let pixmap = Pixmap(image) else { return nil }
+        guard let image = try? decodeImage(tag), let pixmap = Pixmap(image) else { return nil }
         return .bitmap(
             BitmapCharacter(bitmap: resources.add(pixmap), width: pixmap.width, height: pixmap.height))
+    }
+
+    private func decodeImage(_ tag: Tag) throws(ImageError) -> DecodedImage? {
+        switch tag {
+        case .defineBits(_, let jpeg):
+            return try ImageDecoder.image(movie.bytes[jpeg], jpegTables: movie.bytes[jpegTables ?? 0..<0])
+        case .defineBitsJPEG(let bits):
+            if let alpha = bits.alpha {
+                return try ImageDecoder.image(movie.bytes[bits.image], alpha: movie.bytes[alpha])
+            }
+            return try ImageDecoder.image(movie.bytes[bits.image])
+        case .defineBitsLossless(let bits):
+            let layout: LosslessLayout =
+                switch bits.format {
+                case .palette8: .palette(count: bits.paletteCount)
+                case .rgb15: .rgb15
+                case .rgb24: .rgb24
+                }
+            return try ImageDecoder.lossless(
+                movie.bytes[bits.data], width: Int(bits.width), height: Int(bits.height), layout: layout,
+                hasAlpha: bits.hasAlpha)
+        default: return nil
+        }
     }
 }
 

@@ -34,23 +34,31 @@ let package = Package(
         .target(name: "Media", dependencies: ["Base", "CJPEG", "CPNG", "CGIF", "CZlib"], swiftSettings: swift),
         .target(name: "Renderer", dependencies: ["Base"], swiftSettings: swift),
         .target(name: "AVM", dependencies: ["Base", "CStack"], path: "Sources/AVM/Core", swiftSettings: swift),
+        .target(name: "AVM1", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM1", swiftSettings: swift),
         .target(name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer"], swiftSettings: swift),
-        .executableTarget(
-            name: "RuffleX11", dependencies: ["Player", "Renderer", "SWF", "Base", "CX11", "CLinux"],
-            swiftSettings: swift),
-        .executableTarget(
-            name: "CorpusHost", dependencies: ["Player", "Renderer", "Media", "SWF", "Base"], swiftSettings: swift),
+        .executableTarget(name: "RuffleX11", dependencies: ["Player", "Renderer", "SWF", "Base", "CX11", "CLinux"], swiftSettings: swift),
+        .executableTarget(name: "CorpusHost", dependencies: ["Player", "Renderer", "Media", "SWF", "Base"], swiftSettings: swift),
 
         // Tests and what they share.
+        .target(name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support", swiftSettings: swift),
+        .executableTarget(name: "MakeDemo", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/MakeDemo", swiftSettings: swift),
         .target(
-            name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support",
-            swiftSettings: swift),
+            name: "FuzzKit", dependencies: ["TestSupport", "Player", "Renderer", "Media", "SWF", "Base"],
+            path: "Tests/FuzzKit", swiftSettings: swift),
+        .executableTarget(name: "Fuzz", dependencies: ["FuzzKit", "TestSupport"], path: "Tests/Fuzz", swiftSettings: swift),
         .systemLibrary(name: "CXTest", path: "Tests/CXTest", providers: [.apt(["libxtst-dev"])]),
         .testTarget(
             name: "WindowTests",
             dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "SWF", "Base", "CX11", "CXTest"],
             swiftSettings: swift),
-        .executableTarget(
-            name: "Fuzz", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/Fuzz", swiftSettings: swift),
     ]
 )
+
+// libFuzzer instruments what it runs, so its target exists only when asked for: LIBFUZZER=1 swift build …
+if Context.environment["LIBFUZZER"] != nil {
+    let fuzzed: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
+    package.targets.append(
+        .executableTarget(
+            name: "LibFuzzer", dependencies: ["FuzzKit"], path: "Tests/LibFuzzer", swiftSettings: swift + fuzzed,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+}

@@ -78,7 +78,8 @@ public class DisplayObject {
         if let filters = place.filters { self.filters = filters }
         if let isVisible = place.isVisible { self.isVisible = isVisible }
         if let isCached = place.bitmapCache { isCachedAsBitmap = isCached }
-        if let depth = place.clipDepth { clipDepth = Int32(depth) }
+        // A clip depth of 0 makes no mask.
+        if let depth = place.clipDepth { clipDepth = depth > 0 ? Int32(depth) : nil }
     }
 }
 

@@ -123,10 +123,10 @@ final class FlatShape {
                 continue
             }
             let curve = QuadraticCurve(from: from, control: map.linear(edge.control), to: to)
-            let steps = curve.steps()
+            let plan = curve.flattening()
             var previous = SIMD2<Float>(from)
-            for step in 1...steps {
-                let point = step == steps ? SIMD2<Float>(to) : SIMD2<Float>(curve.point(Double(step) / Double(steps)))
+            for step in 1...plan.count {
+                let point = step == plan.count ? SIMD2<Float>(to) : SIMD2<Float>(curve.point(plan.parameter(step)))
                 result.append(
                     FlatEdge(x0: previous.x, y0: previous.y, x1: point.x, y1: point.y, left: left, right: right))
                 previous = point
@@ -148,34 +148,5 @@ extension Affine {
     @inline(__always)
     func linear(_ vector: SIMD2<Double>) -> SIMD2<Double> {
         SIMD2(a * vector.x + c * vector.y, b * vector.x + d * vector.y)
-    }
-}
-
-/// A quadratic Bézier curve.
-struct QuadraticCurve {
-    var from, control, to: SIMD2<Double>
-
-    /// How far a chord may lie from the curve, in pixels.
-    static let tolerance = 0.05
-    /// A curve is cut into no more chords than this, however large it is.
-    static let maxSteps = 512
-
-    @inline(__always)
-    func point(_ t: Double) -> SIMD2<Double> {
-        let u = 1 - t
-        return from * (u * u) + control * (2 * u * t) + to * (t * t)
-    }
-
-    @inline(__always)
-    func derivative(_ t: Double) -> SIMD2<Double> {
-        (control - from) * (1 - t) + (to - control) * t
-    }
-
-    /// Chords that keep within the tolerance: the error of n chords is |from - 2 control + to| / 4n².
-    func steps(scale: Double = 1) -> Int {
-        let bend = from - 2 * control + to
-        let size = (bend * bend).sum().squareRoot() * scale
-        let count = (size / (4 * Self.tolerance)).squareRoot().rounded(.up)
-        return clampedIndex(count, 1, Self.maxSteps)
     }
 }

@@ -9,8 +9,9 @@ struct PreparedPaint {
     /// Of a solid paint, premultiplied.
     var color: UInt32 = 0
     var isOpaque = false
-    /// 256 premultiplied colours of a gradient.
+    /// 2^rampBits premultiplied colours of a gradient.
     var ramp: UnsafePointer<UInt32>?
+    var rampBits = 8
     var spread = GradientSpread.pad
     var focalPoint = 0.0
     /// Device pixels to: 0...1 along a linear gradient, the unit circle of a radial one, pixels of a bitmap.
@@ -55,22 +56,23 @@ extension PreparedPaint {
         let step = Fixed.fraction32(inverse.a)
         let start = Fixed.fraction32(inverse.a * 0.5 + inverse.c * (Double(y) + 0.5) + inverse.tx)
         var position = start &+ Int64(x) &* step
+        let shift = Int64(32 - rampBits)
         switch spread {
         case .pad:
             for index in 0..<count {
-                out[index] = ramp[Int(truncatingIfNeeded: max(0, min(0xFFFF_FFFF, position)) &>> 24)]
+                out[index] = ramp[Int(truncatingIfNeeded: max(0, min(0xFFFF_FFFF, position)) &>> shift)]
                 position &+= step
             }
         case .repeat:
             for index in 0..<count {
-                out[index] = ramp[Int(truncatingIfNeeded: (position & 0xFFFF_FFFF) &>> 24)]
+                out[index] = ramp[Int(truncatingIfNeeded: (position & 0xFFFF_FFFF) &>> shift)]
                 position &+= step
             }
         case .reflect:
             for index in 0..<count {
                 // Odd turns run backwards: the bit above the fraction, spread over all others, inverts it.
                 let mirrored = position ^ ((position &<< 31) &>> 63)
-                out[index] = ramp[Int(truncatingIfNeeded: (mirrored & 0xFFFF_FFFF) &>> 24)]
+                out[index] = ramp[Int(truncatingIfNeeded: (mirrored & 0xFFFF_FFFF) &>> shift)]
                 position &+= step
             }
         }
@@ -113,12 +115,13 @@ extension PreparedPaint {
         // Beyond 2^20 turns there is nothing to tell apart; also catches NaN.
         let limited = t < 1_048_576 ? t : 1_048_576
         let position = Fixed.integer(limited * 16_777_216)
+        let shift = Int64(24 &- rampBits)
         switch spread {
-        case .pad: return Int(truncatingIfNeeded: max(0, min(0xFF_FFFF, position)) &>> 16)
-        case .repeat: return Int(truncatingIfNeeded: (position & 0xFF_FFFF) &>> 16)
+        case .pad: return Int(truncatingIfNeeded: max(0, min(0xFF_FFFF, position)) &>> shift)
+        case .repeat: return Int(truncatingIfNeeded: (position & 0xFF_FFFF) &>> shift)
         case .reflect:
             let mirrored = position ^ ((position &<< 39) &>> 63)
-            return Int(truncatingIfNeeded: (mirrored & 0xFF_FFFF) &>> 16)
+            return Int(truncatingIfNeeded: (mirrored & 0xFF_FFFF) &>> shift)
         }
     }
 }

@@ -198,6 +198,7 @@ final class ProgramBuilder {
         var result = PreparedPaint()
         result.kind = kind
         result.ramp = UnsafePointer(ramp.colors)
+        result.rampBits = ramp.bits
         result.isOpaque = ramp.isOpaque
         result.spread = gradient.spread
         return result

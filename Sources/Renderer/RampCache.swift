@@ -1,24 +1,45 @@
 import Base
 import Glibc
 
-/// The colours along a gradient: 256 of them, premultiplied.
+/// The colours along a gradient, premultiplied.
 final class Ramp {
     let colors: UnsafeMutablePointer<UInt32>
+    /// The ramp has 2 to this power colours: so many that neighbours differ by about one level, as the ratios of stops
+    /// alone (256) would show steps in a steep gradient.
+    let bits: Int
     let isOpaque: Bool
-    static let count = 256
+    static let bitRange = 8...12
 
     /// The colour transform acts on the stops, before they are mixed.
     init(_ gradient: Gradient, _ transform: ColorTransform) {
-        colors = .allocate(capacity: Self.count)
         let stops = gradient.stops.map { GradientStop(ratio: $0.ratio, color: transform.apply($0.color)) }
         isOpaque = !stops.isEmpty && stops.allSatisfy { $0.color.alpha == 255 }
         let isLinear = gradient.interpolation == .linearRGB
-        for index in 0..<Self.count {
-            colors[index] = Self.color(at: Double(index), stops, isLinear: isLinear).premultiplied
+        bits = Self.bits(stops, isLinear: isLinear)
+        let count = 1 << bits
+        colors = .allocate(capacity: count)
+        for index in 0..<count {
+            // Ratios name the middles of 256 equal steps, so the first and last half step have the end colours.
+            let place = max(0, min(255, (Double(index) + 0.5) / Double(count) * 256 - 0.5))
+            colors[index] = Self.color(at: place, stops, isLinear: isLinear).premultiplied
         }
     }
 
     deinit { colors.deallocate() }
+
+    private static func bits(_ stops: [GradientStop], isLinear: Bool) -> Int {
+        // Levels a step of the ratio, at most; mixed in linear light the dark end changes faster.
+        var steepest = 1
+        for (from, to) in zip(stops, stops.dropFirst()) where to.ratio > from.ratio {
+            let change = max(
+                abs(Int(to.color.red) - Int(from.color.red)), abs(Int(to.color.green) - Int(from.color.green)),
+                abs(Int(to.color.blue) - Int(from.color.blue)), abs(Int(to.color.alpha) - Int(from.color.alpha)))
+            steepest = max(steepest, change * (isLinear ? 4 : 1) / Int(to.ratio - from.ratio) + 1)
+        }
+        var bits = bitRange.lowerBound
+        while bits < bitRange.upperBound, 1 << (bits - 8) < steepest { bits += 1 }
+        return bits
+    }
 
     private static func color(at place: Double, _ stops: [GradientStop], isLinear: Bool) -> RGBA {
         guard let first = stops.first, let last = stops.last else { return .clear }
@@ -64,8 +85,8 @@ final class RampCache {
     }
 
     private var entries: [Key: Ramp] = [:]
-    /// A ramp and its key take some 1.2 KiB.
-    private static let maxCount = 4096
+    /// A ramp and its key take up to 17 KiB.
+    private static let maxCount = 1024
 
     func ramp(_ gradient: Gradient, _ transform: ColorTransform) -> Ramp {
         let key = Key(

@@ -100,16 +100,21 @@ struct Stroker {
             let to = toPen.linear(edge.to)
             if edge.isCurve, edge.control != edge.from || edge.control != edge.to {
                 let curve = QuadraticCurve(from: from, control: toPen.linear(edge.control), to: to)
-                // The side of a stroke is longer than its middle: chords short enough for the outer side.
-                let steps = min(QuadraticCurve.maxSteps, curve.steps(scale: scale) + turnSteps(curve))
-                let start = unit(curve.derivative(0)) ?? unit(to - from)
-                guard let start else { continue }
+                let plan = curve.flattening(scale: scale)
+                // The outer side of a bend is longer than the middle and needs more chords where the pen is wide.
+                let cuts = max(1, (turnSteps(curve) + plan.count - 1) / plan.count)
+                guard let start = unit(curve.derivative(0)) ?? unit(to - from) else { continue }
                 begin(&result, at: from, out: start)
-                for step in 1...steps {
-                    let t = Double(step) / Double(steps)
-                    let point = step == steps ? to : curve.point(t)
-                    let direction = unit(curve.derivative(t)) ?? unit(point - result[result.count - 1].point)
-                    append(point, into: direction ?? result[result.count - 1].out, isCorner: false)
+                var last = 0.0
+                for step in 1...plan.count {
+                    let next = step == plan.count ? 1 : plan.parameter(step)
+                    for cut in 1...cuts {
+                        let t = cut == cuts ? next : last + (next - last) * Double(cut) / Double(cuts)
+                        let point = t == 1 ? to : curve.point(t)
+                        let direction = unit(curve.derivative(t)) ?? unit(point - result[result.count - 1].point)
+                        append(point, into: direction ?? result[result.count - 1].out, isCorner: false)
+                    }
+                    last = next
                 }
             } else if let direction = unit(to - from) {
                 begin(&result, at: from, out: direction)

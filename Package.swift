@@ -50,6 +50,11 @@ let package = Package(
         .testTarget(name: "BaseTests", dependencies: ["TestSupport", "Base"], path: "Tests/BaseTests", swiftSettings: swift),
         .testTarget(
             name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift),
+        .systemLibrary(name: "CXTest", path: "Tests/CXTest", providers: [.apt(["libxtst-dev"])]),
+        .testTarget(
+            name: "WindowTests",
+            dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "SWF", "Base", "CX11", "CXTest"],
+            swiftSettings: swift),
     ]
 )
 

@@ -56,6 +56,11 @@ let package = Package(
         .testTarget(
             name: "FuzzTests", dependencies: ["FuzzKit", "TestSupport", "SWF"], path: "Tests/FuzzTests",
             swiftSettings: swift),
+        .systemLibrary(name: "CXTest", path: "Tests/CXTest", providers: [.apt(["libxtst-dev"])]),
+        .testTarget(
+            name: "WindowTests",
+            dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "SWF", "Base", "CX11", "CXTest"],
+            swiftSettings: swift),
     ]
 )
 

@@ -14,6 +14,7 @@ final class Front {
     private let renderer: Renderer
     var timing = Timing()
     var isDone = false
+    var isWindowLost = false
 
     /// What the player drew last. The strip may change more often than that.
     private var movieCommands: [RenderCommand] = []
@@ -64,6 +65,7 @@ final class Front {
         playedUntil = Clock.now
         while !isDone && !loop.isInterrupted {
             takeEvents()
+            if isWindowLost { throw Complaint(message: XErrors.windowDestroyed) }
             let now = Clock.now
             let hasRun = runMovie(now)
             tellStrip(now)
@@ -78,7 +80,7 @@ final class Front {
 
     private func takeEvents() {
         for _ in 0..<Self.eventsAtOnce {
-            guard !isDone, window.hasEvents else { return }
+            guard !isDone, !isWindowLost, window.hasEvents else { return }
             window.takeEvent(handle)
         }
     }

@@ -91,6 +91,8 @@ enum StrokeFont {
             "M 54 70 L 14 0 M 14 70 Q 28 70 28 53 Q 28 36 14 36 Q 0 36 0 53 Q 0 70 14 70 M 54 34 Q 68 34 68 17 Q 68 0 54 0 Q 40 0 40 17 Q 40 34 54 34",
     ]
 
+    static func hasGlyph(_ letter: Character) -> Bool { letters[letter] != nil }
+
     /// One letter: its shape at a font size of 100 pixels, and how far the next letter is, as a share of the size.
     struct Glyph {
         var shape: VectorShape?

@@ -19,6 +19,7 @@ extension Window {
             isMapped = event.type == MapNotify
             isFullyObscured = false
             handle(.viewable(isViewable))
+        case DestroyNotify: handle(.destroyed)
         case VisibilityNotify:
             isFullyObscured = event.xvisibility.state == VisibilityFullyObscured
             handle(.viewable(isViewable))

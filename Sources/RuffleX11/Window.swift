@@ -46,6 +46,7 @@ final class Window {
         let fitting = size ?? Self.size(for: stage, scale: scale, display: display, atoms: atoms)
         (width, height) = fitting
         handle = Self.makeWindow(screen, number, width: fitting.width, height: fitting.height)
+        XErrors.window = handle
         context = XCreateGC(display, handle, 0, nil)
         input = InputState(display: display, window: handle)
         setProperties(title: title, fullScreen: fullScreen)
@@ -84,6 +85,7 @@ final class Window {
         presented = nil
         inFlight = []
         input.close()
+        XErrors.window = 0
         XFreeGC(display, context)
         XDestroyWindow(display, handle)
         XCloseDisplay(display)

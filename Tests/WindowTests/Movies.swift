@@ -1,0 +1,38 @@
+import Base
+import SWF
+import TestSupport
+
+/// Small movies with colours that a test can tell apart, also on a screen of 16 bits.
+enum Movies {
+    static let red = 0xFF0000
+    static let blue = 0x0000FF
+    static let green = 0x00FF00
+    /// The colours of ``steps()``'s frames.
+    static let palette = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00, 0xFF00FF]
+
+    /// The left half red, the right half blue; one frame.
+    static func still(width: Int = 160, height: Int = 120) -> [UInt8] {
+        var movie = SWFWriter(width: width, height: height)
+        movie.setBackgroundColor(color(blue))
+        let half = ShapePath.rectangle(x: 0, y: 0, width: Double(width / 2), height: Double(height))
+        movie.defineShape(id: 1, half, fill: .solid(color(red)))
+        movie.place(1, depth: 1)
+        movie.showFrame()
+        return movie.file(.zlib)
+    }
+
+    /// Frames that are each filled with one colour of ``palette``.
+    static func steps(frameRate: Double = 24, width: Int = 160, height: Int = 120) -> [UInt8] {
+        var movie = SWFWriter(width: width, height: height, frameRate: frameRate)
+        let stage = ShapePath.rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
+        for (index, rgb) in palette.enumerated() {
+            let id = CharacterID(index + 1)
+            movie.defineShape(id: id, stage, fill: .solid(color(rgb)))
+            if index == 0 { movie.place(id, depth: 1) } else { movie.replace(id, depth: 1) }
+            movie.showFrame()
+        }
+        return movie.file(.zlib)
+    }
+
+    private static func color(_ rgb: Int) -> RGBA { RGBA(rgb: UInt32(rgb)) }
+}

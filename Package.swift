@@ -16,10 +16,12 @@ let package = Package(
     products: [
         .executable(name: "ruffle-x11", targets: ["RuffleX11"]),
         .executable(name: "corpus-host", targets: ["CorpusHost"]),
+        .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
     targets: [
         // System libraries: a module map and a header shim each.
         .systemLibrary(name: "CX11", pkgConfig: "xext", providers: [.apt(["libx11-dev", "libxext-dev"])]),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLZMA", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
         .systemLibrary(name: "CStack"),
@@ -33,12 +35,31 @@ let package = Package(
         .target(name: "Media", dependencies: ["Base", "CJPEG", "CPNG", "CGIF", "CZlib"], swiftSettings: swift),
         .target(name: "Renderer", dependencies: ["Base"], swiftSettings: swift),
         .target(name: "AVM", dependencies: ["Base", "CStack"], path: "Sources/AVM/Core", swiftSettings: swift),
+        .target(name: "AVM1", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM1", swiftSettings: swift),
         .target(name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer"], swiftSettings: swift),
-        .executableTarget(name: "RuffleX11", dependencies: ["Player", "Renderer", "SWF", "Base", "CX11"], swiftSettings: swift),
+        .executableTarget(name: "RuffleX11", dependencies: ["Player", "Renderer", "SWF", "Base", "CX11", "CLinux"], swiftSettings: swift),
         .executableTarget(name: "CorpusHost", dependencies: ["Player", "Renderer", "Media", "SWF", "Base"], swiftSettings: swift),
 
         // Tests and what they share.
         .target(name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support", swiftSettings: swift),
-        .executableTarget(name: "Fuzz", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/Fuzz", swiftSettings: swift),
+        .executableTarget(name: "MakeDemo", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/MakeDemo", swiftSettings: swift),
+        .target(
+            name: "FuzzKit", dependencies: ["TestSupport", "Player", "Renderer", "Media", "SWF", "Base"],
+            path: "Tests/FuzzKit", swiftSettings: swift),
+        .executableTarget(name: "Fuzz", dependencies: ["FuzzKit", "TestSupport"], path: "Tests/Fuzz", swiftSettings: swift),
+        .testTarget(name: "BaseTests", dependencies: ["TestSupport", "Base"], path: "Tests/BaseTests", swiftSettings: swift),
+        .testTarget(
+            name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift),
     ]
 )
+
+// libFuzzer instruments what it runs, so it is only there when asked for: LIBFUZZER=1 swift build --product LibFuzzer.
+if Context.environment["LIBFUZZER"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "LibFuzzer", dependencies: ["FuzzKit"], path: "Tests/LibFuzzer", swiftSettings: swift,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+    for target in package.targets where target.swiftSettings != nil {
+        target.swiftSettings? += [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
+    }
+}

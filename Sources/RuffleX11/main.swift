@@ -1,1 +1,3 @@
-print("usage: ruffle-x11 FILE")
+import Glibc
+
+exit(Program.main(Array(CommandLine.arguments.dropFirst())))

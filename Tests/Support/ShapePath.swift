@@ -6,7 +6,7 @@ import SWF
 #endif
 
 /// The edges of a shape, drawn with a pen in pixels.
-public struct ShapePath {
+public struct ShapePath: Sendable {
     public private(set) var records: [ShapeRecord] = []
     public private(set) var bounds = TwipsRect.empty
     private var pen = TwipsPoint.zero
@@ -63,9 +63,25 @@ public struct ShapePath {
         return path
     }
 
-    /// Eight curves.
     public static func circle(x: Double, y: Double, radius: Double) -> ShapePath {
-        ring(x: x, y: y, radii: [Double](repeating: radius, count: 8))
+        ellipse(x: x, y: y, radiusX: radius, radiusY: radius)
+    }
+
+    /// Eight curves, beginning at the top.
+    public static func ellipse(x: Double, y: Double, radiusX: Double, radiusY: Double) -> ShapePath {
+        let step = Double.pi / 4
+        // A control point at 1/cos of half the step makes the curve touch the ellipse at both ends.
+        let reach = 1 / cos(step / 2)
+        var path = ShapePath()
+        path.move(x, y - radiusY)
+        for index in 0..<8 {
+            let control = step * (Double(index) + 0.5)
+            let end = step * Double(index + 1)
+            path.curve(
+                x + radiusX * reach * sin(control), y - radiusY * reach * cos(control), x + radiusX * sin(end),
+                y - radiusY * cos(end))
+        }
+        return path
     }
 
     /// A star whose corners alternate between two radii, beginning at the top. `points` corners of each kind.
@@ -76,24 +92,5 @@ public struct ShapePath {
                 let radius = index % 2 == 0 ? outer : inner
                 return (x + radius * cos(angle), y + radius * sin(angle))
             })
-    }
-
-    /// A closed smooth line through points at equal angles, beginning at the top. With equal radii a circle.
-    public static func ring(x: Double, y: Double, radii: [Double]) -> ShapePath {
-        let step = 2 * Double.pi / Double(radii.count)
-        func point(_ angle: Double, _ radius: Double) -> (x: Double, y: Double) {
-            (x + radius * cos(angle - .pi / 2), y + radius * sin(angle - .pi / 2))
-        }
-        var path = ShapePath()
-        let start = point(0, radii[0])
-        path.move(start.x, start.y)
-        for index in radii.indices {
-            let next = radii[(index + 1) % radii.count]
-            // A control point at 1/cos of half the angle makes the curve touch the circle at both ends.
-            let control = point(step * (Double(index) + 0.5), (radii[index] + next) / 2 / cos(step / 2))
-            let end = point(step * Double(index + 1), next)
-            path.curve(control.x, control.y, end.x, end.y)
-        }
-        return path
     }
 }

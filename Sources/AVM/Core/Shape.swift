@@ -7,10 +7,10 @@ public struct PropertyAttributes: OptionSet, Hashable, Sendable {
     public static let dontEnum = PropertyAttributes(rawValue: 1)
     public static let dontDelete = PropertyAttributes(rawValue: 2)
     public static let readOnly = PropertyAttributes(rawValue: 4)
-    /// Invisible to movies of SWF 5 and before.
+    /// Invisible to movies before SWF 6; `version7` and so on likewise.
     public static let version6 = PropertyAttributes(rawValue: 0x80)
-    /// Visible to movies of SWF 6 only.
-    public static let onlyVersion6 = PropertyAttributes(rawValue: 0x100)
+    /// Invisible to movies of SWF 6, and of 6 only.
+    public static let notVersion6 = PropertyAttributes(rawValue: 0x100)
     public static let version7 = PropertyAttributes(rawValue: 0x400)
     public static let version8 = PropertyAttributes(rawValue: 0x1000)
     public static let version9 = PropertyAttributes(rawValue: 0x2000)

@@ -1,0 +1,45 @@
+import AVM
+
+/// Behaviour that changed between SWF versions. Every version check of the machine has a name, and its place is here.
+///
+/// The version is that of the movie whose code runs, not of the root movie.
+public struct Dialect: Equatable, Sendable {
+    public let swfVersion: UInt8
+
+    @inline(__always)
+    public init(swfVersion: UInt8) { self.swfVersion = swfVersion }
+
+    /// Names ignore case until SWF 6.
+    @inline(__always)
+    public var isCaseSensitive: Bool { swfVersion >= 7 }
+
+    /// `undefined` as a string is "" until SWF 6.
+    public var undefinedIsEmptyString: Bool { swfVersion < 7 }
+
+    /// `undefined` and `null` as a number are 0 until SWF 6.
+    public var undefinedIsZero: Bool { swfVersion < 7 }
+
+    /// A string is true where its number is not 0, until SWF 6; later where it is not empty.
+    public var stringTruthIsNumeric: Bool { swfVersion < 7 }
+
+    /// Attribute bits that hide a property from movies of this version.
+    public var hidingAttributes: PropertyAttributes {
+        switch swfVersion {
+        case ...5: [.version6, .version7, .version8, .version9, .version10]
+        case 6: [.notVersion6, .version7, .version8, .version9, .version10]
+        case 7: [.version8, .version9, .version10]
+        case 8: [.version9, .version10]
+        case 9: .version10
+        default: []
+        }
+    }
+
+    /// `new` gives the object a `constructor` of its own until SWF 6; later it is found on the prototype.
+    public var hasOwnConstructor: Bool { swfVersion < 7 }
+
+    /// Comparisons and `!` give true and false from SWF 5 on, 1 and 0 before.
+    public var hasBooleans: Bool { swfVersion >= 5 }
+
+    /// Strings of the file are UTF-8 from SWF 6 on.
+    public var hasUTF8Strings: Bool { swfVersion >= 6 }
+}

@@ -1,0 +1,122 @@
+import AVM
+
+extension Machine {
+    // MARK: To primitive
+
+    /// What `valueOf` gives; the value itself where it is primitive.
+    public func toPrimitive(_ value: Value) throws(ScriptError) -> Value {
+        guard let object = value.object else { return value }
+        if host.isClip(object) { return value }
+        let method = try get(object, names.valueOf)
+        guard method.object?.flags.contains(.callable) == true else { return .undefined }
+        return try call(method, this: value, [])
+    }
+
+    // MARK: To number
+
+    public func toNumber(_ value: Value) throws(ScriptError) -> Double {
+        if value.isNumber { return value.unsafeNumber }
+        if value.isUndefined || value.isNull { return dialect.undefinedIsZero ? 0 : .nan }
+        if value.isBool { return value.unsafeBool ? 1 : 0 }
+        if let string = value.string { return stringToNumber(string) }
+        let primitive = try toPrimitive(value)
+        return primitive.isObject ? .nan : try toNumber(primitive)
+    }
+
+    /// ECMA-262 3rd ed. 9.5: modulo 2³².
+    public func toInt32(_ value: Value) throws(ScriptError) -> Int32 {
+        if value.isInt { return value.unsafeInt }
+        return NumberConversion.toInt32(try toNumber(value))
+    }
+
+    public func toUInt32(_ value: Value) throws(ScriptError) -> UInt32 { UInt32(bitPattern: try toInt32(value)) }
+
+    /// How Flash reads a number in a text; differs by version, see ``NumberConversion``.
+    public func stringToNumber(_ string: StringRef) -> Double {
+        NumberConversion.avm1Number(string, swfVersion: dialect.swfVersion)
+    }
+
+    // MARK: To boolean
+
+    public func toBool(_ value: Value) -> Bool {
+        if value.isBool { return value.unsafeBool }
+        if value.isNumber {
+            let number = value.unsafeNumber
+            return number != 0 && !number.isNaN
+        }
+        if let string = value.string {
+            guard dialect.stringTruthIsNumeric else { return !string.isEmpty }
+            let number = stringToNumber(string)
+            return number != 0 && !number.isNaN
+        }
+        return value.isObject
+    }
+
+    // MARK: To string
+
+    public func toString(_ value: Value) throws(ScriptError) -> StringRef {
+        if value.isString { return value.unsafeString }
+        if value.isInt { return heap.makeString(String(value.unsafeInt)) }
+        if value.isDouble { return heap.makeString(NumberConversion.avm1String(value.unsafeDouble)) }
+        if value.isUndefined { return dialect.undefinedIsEmptyString ? names.empty.string : names.undefined.string }
+        if value.isNull { return names.null.string }
+        if value.isBool { return (value.unsafeBool ? names.true : names.false).string }
+        guard let object = value.object else { return names.empty.string }
+        if host.isClip(object) { return host.targetPath(of: object) }
+        let method = try get(object, names.toString)
+        if method.object?.flags.contains(.callable) == true {
+            let result = try call(method, this: value, [])
+            if let string = result.string { return string }
+        }
+        return heap.makeString(object.flags.contains(.callable) ? "[type Function]" : "[type Object]")
+    }
+
+    public func toAtom(_ value: Value) throws(ScriptError) -> Atom { heap.strings.intern(try toString(value)) }
+
+    /// What `typeof` says.
+    public func typeName(_ value: Value) -> StringRef {
+        if value.isNumber { return names.number.string }
+        if value.isString { return names.string.string }
+        if value.isBool { return names.boolean.string }
+        if value.isUndefined { return names.undefined.string }
+        if value.isNull { return names.null.string }
+        guard let object = value.object else { return names.undefined.string }
+        if host.isMovieClip(object) { return names.movieclip.string }
+        return (object.flags.contains(.callable) ? names.function : names.object).string
+    }
+
+    // MARK: To object
+
+    /// The object, or the primitive in a box of its class. Nil for undefined and null.
+    public func toObject(_ value: Value) -> Object? {
+        if let object = value.object { return object }
+        guard let prototype = primitivePrototype(value) else { return nil }
+        let box = heap.makeObject(proto: Value(prototype), inlineValues: 2)
+        box.setNative(BoxedPrimitive(value))
+        return box
+    }
+
+    // MARK: Comparison
+
+    /// ECMA-262 3rd ed. 11.9.6, but for what Flash does differently: NaN is never equal, objects by identity.
+    public func strictlyEqual(_ a: Value, _ b: Value) -> Bool {
+        if a.isNumber && b.isNumber { return a.unsafeNumber == b.unsafeNumber }
+        if let x = a.string, let y = b.string { return x == y }
+        if let x = a.object, let y = b.object {
+            if x == y { return true }
+            // Two references to one clip: each means what stands at its path now.
+            guard host.isClip(x), host.isClip(y), let live = host.liveClip(x) else { return false }
+            return live == host.liveClip(y)
+        }
+        return a == b
+    }
+}
+
+/// A string, number or boolean as an object, as `new String("x")` makes it.
+public final class BoxedPrimitive: NativeState {
+    public var value: Value
+
+    public init(_ value: Value) { self.value = value }
+
+    public override func visit(_ marker: inout Marker) { marker.visit(value) }
+}

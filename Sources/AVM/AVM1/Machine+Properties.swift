@@ -1,0 +1,240 @@
+import AVM
+
+extension Machine {
+    /// Prototype chains longer than this are cut, as Flash does.
+    static let maximumProtoDepth = 255
+
+    // MARK: Lookup
+
+    /// The slot of an own property that the running code may see, nil where there is none.
+    @inline(__always)
+    func visibleSlot(_ name: Atom, of object: Object) -> Int? {
+        if let slot = object.slot(of: name) { return isVisible(slot, of: object) ? slot : nil }
+        return dialect.isCaseSensitive ? nil : foldedSlot(name, of: object)
+    }
+
+    @inline(never)
+    private func foldedSlot(_ name: Atom, of object: Object) -> Int? {
+        guard let slot = object.shape.slot(folded: heap.strings.folded(name), strings: heap.strings) else { return nil }
+        return isVisible(slot, of: object) ? slot : nil
+    }
+
+    @inline(__always)
+    private func isVisible(_ slot: Int, of object: Object) -> Bool {
+        let attributes = object.attributes(slot)
+        return attributes.rawValue & 0xFF80 == 0 || attributes.isDisjoint(with: dialect.hidingAttributes)
+    }
+
+    /// Whether `name` is `__proto__` in the running dialect.
+    @inline(__always)
+    func isProto(_ name: Atom) -> Bool {
+        name == names.proto || (!dialect.isCaseSensitive && heap.strings.folded(name) == names.proto)
+    }
+
+    // MARK: Reading
+
+    /// The value of a property, from the object or its prototypes; runs getters and `__resolve`. Undefined where
+    /// there is none.
+    public func get(_ object: Object, _ name: Atom) throws(ScriptError) -> Value {
+        if let value = try find(object, name) { return value }
+        return try resolve(object, name)
+    }
+
+    /// The same for an ASCII name.
+    public func get(_ object: Object, _ name: StaticString) throws(ScriptError) -> Value {
+        try get(object, heap.strings.pinned(name))
+    }
+
+    /// The value of a property of any value; that of a primitive is looked up on its class's prototype.
+    public func get(_ value: Value, _ name: Atom) throws(ScriptError) -> Value {
+        if let object = value.object { return try get(object, name) }
+        guard let prototype = primitivePrototype(value) else { return .undefined }
+        if let string = value.string, name == names.length { return Value(string.count) }
+        return try find(prototype, name, receiver: value) ?? .undefined
+    }
+
+    /// The value of a property without asking `__resolve`, nil where there is none.
+    public func find(_ object: Object, _ name: Atom) throws(ScriptError) -> Value? {
+        try find(object, name, receiver: Value(object))
+    }
+
+    /// Looks from `start` on, running getters on `receiver`.
+    func find(_ start: Object, _ name: Atom, receiver: Value) throws(ScriptError) -> Value? {
+        if isProto(name) { return start.proto }
+        var holder = start
+        for _ in 0..<Self.maximumProtoDepth {
+            if let slot = visibleSlot(name, of: holder) {
+                if let accessor = holder.accessor(slot) {
+                    return try call(accessor.getter, this: receiver, [])
+                }
+                return holder.value(slot)
+            }
+            if holder.flags.contains(.exotic), let state = holder.native(as: ExoticState.self),
+                let value = try state.get(name, holder, self)
+            {
+                return value
+            }
+            guard let next = holder.proto.object else { return nil }
+            holder = next
+        }
+        return nil
+    }
+
+    /// Asks the object's `__resolve`, if it has one, for a property that is missing.
+    private func resolve(_ object: Object, _ name: Atom) throws(ScriptError) -> Value {
+        guard let resolver = try find(object, names.resolve), resolver.object?.flags.contains(.callable) == true else {
+            return .undefined
+        }
+        return try call(resolver, this: Value(object), [Value(name.string)])
+    }
+
+    /// The object in the chain from `object` on that has the property as its own, with its slot; exotic ones aside.
+    public func holder(of name: Atom, from object: Object) -> (object: Object, slot: Int)? {
+        var holder = object
+        for _ in 0..<Self.maximumProtoDepth {
+            if let slot = visibleSlot(name, of: holder) { return (holder, slot) }
+            guard let next = holder.proto.object else { return nil }
+            holder = next
+        }
+        return nil
+    }
+
+    public func hasOwnProperty(_ object: Object, _ name: Atom) -> Bool {
+        if visibleSlot(name, of: object) != nil { return true }
+        if isProto(name) { return !object.proto.isUndefined }
+        guard object.flags.contains(.exotic), let state = object.native(as: ExoticState.self) else { return false }
+        return state.has(name, object, self)
+    }
+
+    public func hasProperty(_ object: Object, _ name: Atom) -> Bool {
+        var holder = object
+        for _ in 0..<Self.maximumProtoDepth {
+            if hasOwnProperty(holder, name) { return true }
+            guard let next = holder.proto.object else { return false }
+            holder = next
+        }
+        return false
+    }
+
+    // MARK: Writing
+
+    /// Sets a property: through a setter of the object or its prototypes, else as the object's own.
+    public func set(_ object: Object, _ name: Atom, _ value: Value) throws(ScriptError) {
+        if isProto(name) {
+            object.proto = value
+            return
+        }
+        var value = value
+        if object.flags.contains(.watched) { value = try watched(object, name, value) }
+        if let slot = visibleSlot(name, of: object) {
+            if let accessor = object.accessor(slot) {
+                if !accessor.setter.isUndefined { _ = try call(accessor.setter, this: Value(object), [value]) }
+                return
+            }
+            if !object.attributes(slot).contains(.readOnly) { object.setValue(slot, value) }
+            return
+        }
+        if object.flags.contains(.exotic), let state = object.native(as: ExoticState.self),
+            try state.set(name, value, object, self)
+        {
+            return
+        }
+        if try setInherited(object, name, value) { return }
+        // A property that is there but hidden from this version is overwritten where it is.
+        if let slot = object.slot(of: name) {
+            object.setValue(slot, value)
+        } else {
+            heap.add(name, value, to: object)
+        }
+    }
+
+    public func set(_ object: Object, _ name: StaticString, _ value: Value) throws(ScriptError) {
+        try set(object, heap.strings.pinned(name), value)
+    }
+
+    /// Runs the setter that a prototype has for the name. False: none has one.
+    private func setInherited(_ object: Object, _ name: Atom, _ value: Value) throws(ScriptError) -> Bool {
+        var next = object.proto.object
+        for _ in 0..<Self.maximumProtoDepth {
+            guard let holder = next else { return false }
+            if let slot = visibleSlot(name, of: holder) {
+                guard let accessor = holder.accessor(slot) else { return false }
+                if !accessor.setter.isUndefined { _ = try call(accessor.setter, this: Value(object), [value]) }
+                return true
+            }
+            next = holder.proto.object
+        }
+        return false
+    }
+
+    /// Defines an own property whatever was there. For natives; calls no setter.
+    public func define(
+        _ object: Object, _ name: StaticString, _ value: Value, _ attributes: PropertyAttributes = []
+    ) {
+        heap.define(heap.strings.pinned(name), value, attributes, on: object)
+    }
+
+    // MARK: Deleting and listing
+
+    /// Deletes an own property. False where there is none or it may not be deleted.
+    public func delete(_ object: Object, _ name: Atom) -> Bool {
+        if let slot = visibleSlot(name, of: object) {
+            if object.attributes(slot).contains(.dontDelete) { return false }
+            heap.delete(slot: slot, from: object)
+            return true
+        }
+        guard object.flags.contains(.exotic), let state = object.native(as: ExoticState.self) else { return false }
+        return state.delete(name, object, self) ?? false
+    }
+
+    /// The names that `for … in` shows, in its order: newest first, the object's own before its prototypes'.
+    public func enumerate(_ object: Object) -> [Atom] {
+        var result: [Atom] = []
+        var seen: Set<Atom> = []
+        var next: Object? = object
+        for _ in 0..<Self.maximumProtoDepth {
+            guard let holder = next else { break }
+            if holder.flags.contains(.exotic), let state = holder.native(as: ExoticState.self) {
+                for name in state.enumerate(holder, self) where seen.insert(name).inserted { result.append(name) }
+            }
+            for slot in (0..<holder.slotCount).reversed() {
+                guard let name = holder.shape.entry(slot).name, isVisible(slot, of: holder) else { continue }
+                // A hidden property also hides one of the same name further down the chain.
+                guard seen.insert(name).inserted else { continue }
+                if !holder.attributes(slot).contains(.dontEnum) { result.append(name) }
+            }
+            next = holder.proto.object
+        }
+        return result
+    }
+
+    // MARK: Primitives
+
+    /// Where properties of a primitive are looked up; nil for undefined and null.
+    public func primitivePrototype(_ value: Value) -> Object? {
+        if value.isString { return prototypes.string }
+        if value.isNumber { return prototypes.number }
+        if value.isBool { return prototypes.boolean }
+        return nil
+    }
+
+    /// Whether `constructor.prototype` is in the chain of `value`, as `instanceof` asks.
+    public func isInstance(_ value: Value, of constructor: Object) throws(ScriptError) -> Bool {
+        guard let object = value.object, let prototype = try get(constructor, names.prototype).object else {
+            return false
+        }
+        var next = object.proto.object
+        for _ in 0..<Self.maximumProtoDepth {
+            guard let holder = next else { return false }
+            if holder == prototype { return true }
+            if interfaces[holder.identity]?.contains(prototype.identity) == true { return true }
+            next = holder.proto.object
+        }
+        return false
+    }
+}
+
+extension CellFlags {
+    /// AVM1: some property of the object is watched.
+    static let watched = CellFlags.machine0
+}

@@ -1,0 +1,162 @@
+import Glibc
+
+/// Numbers to text and back, as ECMA-262 has it and where Flash differs.
+public enum NumberConversion {
+    /// ECMA-262 3rd ed. 9.5: truncated, modulo 2³²; 0 for NaN and infinities.
+    @inline(__always)
+    public static func toInt32(_ number: Double) -> Int32 {
+        if number > -2_147_483_649, number < 2_147_483_648 { return Int32(number) }
+        return toInt32Slowly(number)
+    }
+
+    @inline(never)
+    private static func toInt32Slowly(_ number: Double) -> Int32 {
+        guard number.isFinite else { return 0 }
+        let wrapped = fmod(number.rounded(.towardZero), 4_294_967_296)
+        let positive = wrapped < 0 ? wrapped + 4_294_967_296 : wrapped
+        return Int32(bitPattern: UInt32(positive))
+    }
+
+    // MARK: To text
+
+    /// As AVM1 writes a number: 15 significant digits, an exponent below 1e-5 and from 1e15 on.
+    public static func avm1String(_ number: Double) -> String {
+        if number.isNaN { return "NaN" }
+        if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+        if number == 0 { return "0" }
+        let (digits, exponent) = significantDigits(number.magnitude, 15)
+        let sign = number < 0 ? "-" : ""
+        return sign + layOut(digits, exponent, lowest: -5, highest: 14)
+    }
+
+    /// As ECMA-262 3rd ed. 9.8.1 writes a number: the fewest digits that read back the same.
+    public static func shortestString(_ number: Double) -> String {
+        if number.isNaN { return "NaN" }
+        if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+        if number == 0 { return "0" }
+        let (digits, exponent) = shortestDigits(number.magnitude)
+        return (number < 0 ? "-" : "") + layOut(digits, exponent, lowest: -7 + 1, highest: 20)
+    }
+
+    /// `digits` are d.ddd times ten to the power of `exponent`.
+    private static func layOut(_ digits: [UInt8], _ exponent: Int, lowest: Int, highest: Int) -> String {
+        let text = digits.map { Character(Unicode.Scalar($0)) }
+        if exponent < lowest || exponent > highest {
+            var result = String(text[0])
+            if text.count > 1 { result += "." + String(text[1...]) }
+            return result + "e" + (exponent < 0 ? "-" : "+") + String(exponent.magnitude)
+        }
+        if exponent < 0 { return "0." + String(repeating: "0", count: -exponent - 1) + String(text) }
+        if exponent + 1 >= text.count { return String(text) + String(repeating: "0", count: exponent + 1 - text.count) }
+        return String(text[...exponent]) + "." + String(text[(exponent + 1)...])
+    }
+
+    /// `count` significant digits, correctly rounded, without trailing zeros.
+    private static func significantDigits(_ number: Double, _ count: Int) -> (digits: [UInt8], exponent: Int) {
+        parse(format(number, "%.*e", Int32(count - 1)))
+    }
+
+    /// The fewest digits that read back as `number`.
+    private static func shortestDigits(_ number: Double) -> (digits: [UInt8], exponent: Int) {
+        for count in 15...17 {
+            let text = format(number, "%.*e", Int32(count - 1))
+            if count == 17 || strtod(text, nil) == number { return parse(text) }
+        }
+        return parse(format(number, "%.*e", 16))
+    }
+
+    private static func format(_ number: Double, _ format: String, _ precision: Int32) -> String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+            _ = withVaList([precision, number]) { vsnprintf(buffer.baseAddress!, 64, format, $0) }
+            return String(cString: buffer.baseAddress!)
+        }
+    }
+
+    /// Takes "d.ddde±xx" apart.
+    private static func parse(_ text: String) -> (digits: [UInt8], exponent: Int) {
+        let bytes = Array(text.utf8)
+        let split = bytes.firstIndex(of: 0x65) ?? bytes.endIndex
+        var digits = bytes[..<split].filter { $0 != 0x2E }
+        while digits.count > 1, digits.last == 0x30 { digits.removeLast() }
+        let exponent = Int(String(decoding: bytes[min(split + 1, bytes.count)...], as: UTF8.self)) ?? 0
+        return (digits, exponent)
+    }
+
+    // MARK: From text
+
+    /// How AVM1 reads a number: whole text only, NaN where it is none.
+    ///
+    /// Hexadecimal ("0x…") and octal (leading 0) are read from SWF 6 on.
+    public static func avm1Number(_ string: StringRef, swfVersion: UInt8) -> Double {
+        var units = string.units[...]
+        while let first = units.first, isBlank(first) { units.removeFirst() }
+        guard !units.isEmpty else { return .nan }
+        if swfVersion >= 6, let value = radixNumber(units) { return value }
+        return decimal(units) ?? .nan
+    }
+
+    private static func isBlank(_ unit: UInt16) -> Bool { unit == 0x20 || (unit >= 9 && unit <= 13) }
+
+    /// "0x1F" and "017", wrapped to 32 bits; nil where it is neither.
+    private static func radixNumber(_ units: ArraySlice<UInt16>) -> Double? {
+        var digits = units
+        var isNegative = false
+        if digits.first == 0x2B || digits.first == 0x2D {
+            isNegative = digits.removeFirst() == 0x2D
+        }
+        guard digits.count > 1, digits.removeFirst() == 0x30 else { return nil }
+        let isHex = digits.first == 0x78 || digits.first == 0x58
+        if isHex { digits.removeFirst() }
+        var value: UInt32 = 0
+        for unit in digits {
+            guard let digit = digitValue(unit), digit < (isHex ? 16 : 8) else { return isHex ? .nan : nil }
+            value = value &* (isHex ? 16 : 8) &+ UInt32(digit)
+        }
+        let signed = Int32(bitPattern: value)
+        return Double(isNegative ? 0 &- signed : signed)
+    }
+
+    private static func digitValue(_ unit: UInt16) -> Int? {
+        switch unit {
+        case 0x30...0x39: Int(unit) - 0x30
+        case 0x41...0x5A: Int(unit) - 0x37
+        case 0x61...0x7A: Int(unit) - 0x57
+        default: nil
+        }
+    }
+
+    /// A decimal literal that is the whole text, nil where it is none.
+    public static func decimal(_ units: ArraySlice<UInt16>) -> Double? {
+        let end = decimalPrefix(units)
+        return end == units.endIndex ? parseDecimal(units) : nil
+    }
+
+    /// The end of the longest decimal literal at the start of `units`; its start where there is none.
+    public static func decimalPrefix(_ units: ArraySlice<UInt16>) -> Int {
+        var place = units.startIndex
+        func skipDigits() -> Int {
+            let start = place
+            while place < units.endIndex, (0x30...0x39).contains(units[place]) { place += 1 }
+            return place - start
+        }
+        if place < units.endIndex, units[place] == 0x2B || units[place] == 0x2D { place += 1 }
+        var count = skipDigits()
+        if place < units.endIndex, units[place] == 0x2E {
+            place += 1
+            count += skipDigits()
+        }
+        if count == 0 { return units.startIndex }
+        let mantissaEnd = place
+        if place < units.endIndex, units[place] == 0x65 || units[place] == 0x45 {
+            place += 1
+            if place < units.endIndex, units[place] == 0x2B || units[place] == 0x2D { place += 1 }
+            if skipDigits() == 0 { return mantissaEnd }
+        }
+        return place
+    }
+
+    /// The value of a decimal literal.
+    public static func parseDecimal(_ units: ArraySlice<UInt16>) -> Double {
+        strtod(String(decoding: units, as: UTF16.self), nil)
+    }
+}

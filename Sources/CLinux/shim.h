@@ -1,0 +1,7 @@
+#pragma once
+#include <poll.h>
+#include <signal.h>
+#include <time.h>
+
+// glibc declares this only for programs that ask for its extensions, which Swift's own module does not.
+extern int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);

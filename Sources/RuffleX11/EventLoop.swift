@@ -1,0 +1,43 @@
+import CLinux
+import Glibc
+
+/// The one place where the program waits: for the X server, for a moment, or for a signal that ends it.
+struct EventLoop {
+    private var descriptor: pollfd
+    private var signalsWhileWaiting = sigset_t()
+
+    /// Set by the signal handler; only ever goes to true.
+    nonisolated(unsafe) private static var wasSignalled = false
+
+    /// Takes over SIGINT, SIGTERM and SIGHUP. They arrive only inside ``wait(until:)``, so that nothing is ever
+    /// interrupted half done.
+    init(descriptor: Int32) {
+        self.descriptor = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            sigaddset(&blocked, number)
+            signal(number) { _ in EventLoop.wasSignalled = true }
+        }
+        sigprocmask(SIG_BLOCK, &blocked, &signalsWhileWaiting)
+        for number in [SIGINT, SIGTERM, SIGHUP] { sigdelset(&signalsWhileWaiting, number) }
+        // A server that goes away is Xlib's to report, and standard output may be a closed pipe.
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Whether somebody has asked the program to end.
+    var isInterrupted: Bool { Self.wasSignalled }
+
+    /// Waits until the server has sent something or `moment` (see ``Clock``) has come; for ever where that is nil.
+    mutating func wait(until moment: Double?) {
+        guard let moment else {
+            ppoll(&descriptor, 1, nil, &signalsWhileWaiting)
+            return
+        }
+        // A day is long enough to look again.
+        let milliseconds = min(86_400_000, max(0, moment - Clock.now))
+        let seconds = (milliseconds / 1000).rounded(.down)
+        var time = timespec(tv_sec: Int(seconds), tv_nsec: Int((milliseconds - seconds * 1000) * 1_000_000))
+        ppoll(&descriptor, 1, &time, &signalsWhileWaiting)
+    }
+}

@@ -1,0 +1,122 @@
+import Player
+
+/// Who gets what a person does: the program's own keys, the strip, or the movie.
+extension Front {
+    func handle(_ event: WindowEvent) {
+        switch event {
+        case .resized(let width, let height):
+            player.viewport.width = width
+            player.viewport.height = height
+            strip?.resize(width: width, height: height, scale: window.scale)
+            redraw()
+        case .viewable(let isViewable): if isViewable { redraw() }
+        case .closeRequested: isDone = true
+        case .fullScreen: redraw()
+        case .focus(let hasFocus): player.handle(hasFocus ? .focusGained : .focusLost)
+        case .pointerMoved(let x, let y): pointerMoved(x: x, y: y)
+        case .pointerLeft:
+            strip?.pointerLeft(now: Clock.now)
+            leaveMovie()
+        case .buttonDown(let button, let x, let y, let time): buttonDown(button, x: x, y: y, time: time)
+        case .buttonUp(let button, let x, let y): buttonUp(button, x: x, y: y)
+        case .wheel(let x, let y, let notches):
+            if isPointerInMovie {
+                player.handle(.mouseWheel(x: Double(x), y: Double(y), lines: Double(notches * Self.linesPerNotch)))
+            }
+        case .keyDown(let key): keyDown(key)
+        case .keyUp(let key):
+            if keysInMovie.remove(key.code) != nil { player.handle(.keyUp(keyCode: key.code, character: 0)) }
+        case .shown: pictureShown()
+        }
+    }
+
+    /// What one notch of a wheel scrolls, as desktops have it and as Flash reports it.
+    private static let linesPerNotch = 3
+
+    // MARK: - The pointer
+
+    private func pointerMoved(x: Int, y: Int) {
+        // What was pressed in the movie is dragged in the movie, wherever it goes.
+        let isStrips = buttonsInMovie.isEmpty && strip?.pointerMoved(x: x, y: y, now: Clock.now) == true
+        if isStrips { return leaveMovie() }
+        isPointerInMovie = true
+        player.handle(.mouseMove(x: Double(x), y: Double(y)))
+    }
+
+    private func leaveMovie() {
+        if !isPointerInMovie { return }
+        isPointerInMovie = false
+        player.handle(.mouseLeave)
+    }
+
+    private func buttonDown(_ button: MouseButton, x: Int, y: Int, time: UInt32) {
+        if buttonsInMovie.isEmpty,
+            strip?.buttonDown(x: x, y: y, isLeft: button == .left, now: Clock.now) == true
+        {
+            return leaveMovie()
+        }
+        isPointerInMovie = true
+        buttonsInMovie.insert(button)
+        let index = clicks.press(button, x: x, y: y, time: time)
+        player.handle(.mouseDown(x: Double(x), y: Double(y), button: button, clickIndex: index))
+    }
+
+    private func buttonUp(_ button: MouseButton, x: Int, y: Int) {
+        if buttonsInMovie.remove(button) != nil {
+            player.handle(.mouseUp(x: Double(x), y: Double(y), button: button))
+        } else if let action = strip?.buttonUp(x: x, y: y, now: Clock.now).action {
+            perform(action)
+        }
+    }
+
+    // MARK: - Keys
+
+    private func keyDown(_ key: Key) {
+        if let (isTaken, action) = strip?.keyDown(key, now: Clock.now), isTaken {
+            if let action { perform(action) }
+        } else if key.code == Self.escape && window.isFullScreen {
+            window.setFullScreen(false)
+        } else if isOwn(key) {
+            if let action = Action.of(key) { perform(action) }
+        } else {
+            giveToMovie(key)
+        }
+    }
+
+    private static let escape: UInt8 = 27
+
+    /// Whether `key` is the program's rather than the movie's.
+    private func isOwn(_ key: Key) -> Bool {
+        if strip == nil && Action.toggleMenu.keys.contains(where: { $0.code == key.code }) { return false }
+        return Action.isShortcut(key)
+    }
+
+    private func giveToMovie(_ key: Key) {
+        if key.code != 0 {
+            keysInMovie.insert(key.code)
+            player.handle(.keyDown(keyCode: key.code, character: key.text.utf16.first ?? 0))
+        }
+        let isTyping = key.text.unicodeScalars.contains { $0.value >= 32 && $0.value != 127 }
+        if isTyping { player.handle(.textInput(key.text)) }
+    }
+
+    // MARK: - Actions
+
+    func perform(_ action: Action) {
+        switch action {
+        case .back, .quit: isDone = true
+        case .togglePause:
+            player.isPlaying.toggle()
+            restartClock()
+        case .rewind:
+            player.rewind()
+            player.runFrame()
+            restartClock()
+        case .stepForward: player.step(by: 1)
+        case .stepBack: player.step(by: -1)
+        case .cycleScale: player.viewport.scaleMode = player.viewport.scaleMode.next
+        case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
+        case .toggleMenu: strip?.toggleMenu(now: Clock.now)
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import Base
+import Glibc
+import Player
+import Renderer
+import SWF
+
+/// The program while a movie is open: the window, the player and the strip, and the loop that drives them.
+final class Front {
+    let options: Options
+    let player: Player
+    let window: Window
+    /// nil where the person wants none.
+    let strip: Strip?
+    private let renderer: Renderer
+    var timing = Timing()
+    var isDone = false
+
+    /// What the player drew last. The strip may change more often than that.
+    private var movieCommands: [RenderCommand] = []
+    /// What the window shows, or will once it can be seen.
+    private var shownPicture: Picture?
+    private var needsDrawing = true
+    /// When the player was last told the time, in ``Clock``'s milliseconds.
+    private var playedUntil = 0.0
+    private var lastDrawing = -Double.infinity
+    /// When the pictures were handed over that the server has not finished, oldest first.
+    private var handedOver: [Double] = []
+
+    // Input, see Front+Input.swift.
+    var clicks = ClickCounter()
+    var buttonsInMovie: Set<MouseButton> = []
+    var isPointerInMovie = false
+    var keysInMovie: Set<UInt8> = []
+
+    /// Milliseconds between two drawings that no frame of the movie asks for: no screen shows more.
+    private static let shortestPause = 8.0
+    /// A longer stall than this many milliseconds is no time the movie should catch up with.
+    private static let longestStall = 1000.0
+    /// So many events at most are taken in a row, so that a flood of them does not keep the movie from moving.
+    private static let eventsAtOnce = 200
+
+    init(options: Options, movie: Movie, title: String) throws(Complaint) {
+        self.options = options
+        let player = Player(movie: movie, viewport: Viewport(width: 1, height: 1))
+        window = try Window(
+            title: title, stage: player.stageSize, size: options.size.map { ($0.width, $0.height) },
+            fullScreen: options.fullScreen)
+        player.viewport = Viewport(width: window.width, height: window.height, scale: window.scale)
+        player.quality = options.quality
+        self.player = player
+        renderer = Renderer(resources: player.resources)
+        strip =
+            options.strip
+            ? Strip(resources: player.resources, width: window.width, height: window.height, scale: window.scale)
+            : nil
+    }
+
+    /// Plays until the person, the movie's length under `--exit-after` or a signal ends it.
+    func run() throws(Complaint) {
+        var loop = EventLoop(descriptor: window.descriptor)
+        window.show()
+        window.flush()
+        player.runFrame()
+        playedUntil = Clock.now
+        while !isDone && !loop.isInterrupted {
+            takeEvents()
+            let now = Clock.now
+            let hasRun = runMovie(now)
+            tellStrip(now)
+            try drawIfNeeded(now, isFrame: hasRun)
+            window.flush()
+            if isDone || window.hasEvents { continue }
+            loop.wait(until: nextMoment(Clock.now))
+        }
+        window.close()
+        if options.timing { print(timing.summary) }
+    }
+
+    private func takeEvents() {
+        for _ in 0..<Self.eventsAtOnce {
+            guard !isDone, window.hasEvents else { return }
+            window.takeEvent(handle)
+        }
+    }
+
+    /// Runs the frames that have come due. Returns whether there were any.
+    private func runMovie(_ now: Double) -> Bool {
+        let start = Clock.now
+        let count = player.advance(by: min(Self.longestStall, max(0, now - playedUntil)))
+        playedUntil = now
+        if count == 0 { return false }
+        timing.add(Clock.now - start, to: .run)
+        // The picture on the screen is this frame's too where nothing has changed.
+        if !player.needsDisplay && timing.shownFrames > 0 { countShownFrame() }
+        return true
+    }
+
+    /// Starts the movie's clock anew: the time until now was not the movie's.
+    func restartClock() { playedUntil = Clock.now }
+
+    private func tellStrip(_ now: Double) {
+        guard let strip else { return }
+        strip.facts = Strip.Facts(
+            isPlaying: player.isPlaying, scaleMode: player.viewport.scaleMode, isFullScreen: window.isFullScreen,
+            frame: player.currentFrame, frameCount: player.totalFrames)
+        strip.advance(to: now)
+    }
+
+    // MARK: - Drawing
+
+    private var isOutOfDate: Bool { needsDrawing || player.needsDisplay || strip?.hasChanged == true }
+
+    /// A hidden window needs no picture, except the one it will show first.
+    private var isWorthDrawing: Bool { isOutOfDate && (window.isViewable || shownPicture == nil) }
+
+    private func drawIfNeeded(_ now: Double, isFrame: Bool) throws(Complaint) {
+        guard isWorthDrawing, isFrame || now >= lastDrawing + Self.shortestPause else { return }
+        guard let surface = try window.freeSurface() else { return }
+        let start = Clock.now
+        if player.needsDisplay { movieCommands = player.renderCommands() }
+        let picture = Picture(
+            commands: movieCommands + (strip?.commands() ?? []), background: player.backgroundColor,
+            quality: player.quality, width: surface.width, height: surface.height)
+        needsDrawing = false
+        lastDrawing = now
+        let changed = picture.damage(since: shownPicture)
+        if changed.isEmpty {
+            if isFrame && timing.shownFrames > 0 { countShownFrame() }
+            return
+        }
+        let stale = picture.damage(since: surface.picture)
+        renderer.draw(
+            picture.commands, into: surface.target, background: picture.background, quality: picture.quality,
+            damage: stale)
+        let drawn = Clock.now
+        surface.finish(stale)
+        surface.picture = picture
+        shownPicture = picture
+        window.present(surface, changed)
+        window.flush()
+        let end = Clock.now
+        timing.add(drawn - start, to: .draw)
+        timing.add(end - drawn, to: .put)
+        handedOver.append(end)
+    }
+
+    /// Asks for a new picture although neither movie nor strip has changed.
+    func redraw() { needsDrawing = true }
+
+    /// A picture has arrived on the screen.
+    func pictureShown() {
+        if !handedOver.isEmpty { timing.add(Clock.now - handedOver.removeFirst(), to: .shown) }
+        if timing.shownFrames == 0 { firstPictureShown() }
+        countShownFrame()
+    }
+
+    private func firstPictureShown() {
+        if options.timing {
+            if let time = Clock.sinceProcessStart {
+                print("first frame: \(fixed(time)) ms after exec")
+            } else {
+                report("the time of exec is not known: /proc/self/stat cannot be read")
+            }
+            fflush(nil)
+        }
+        window.setIcon(Icon.pictures())
+    }
+
+    private func countShownFrame() {
+        timing.shownFrames += 1
+        guard let last = options.exitAfter else { return }
+        // Where no other frame will ever be due, this was the last one.
+        if timing.shownFrames >= last || (player.isPlaying && player.timeToNextFrame == nil) { isDone = true }
+    }
+
+    // MARK: - Time
+
+    /// When the next thing is due, nil where the program sleeps until something happens.
+    private func nextMoment(_ now: Double) -> Double? {
+        var moments: [Double] = []
+        if let wait = player.timeToNextFrame { moments.append(playedUntil + wait) }
+        if let deadline = strip?.deadline(now: now) { moments.append(deadline) }
+        if isWorthDrawing && window.hasFreeSurface { moments.append(lastDrawing + Self.shortestPause) }
+        return moments.min()
+    }
+}

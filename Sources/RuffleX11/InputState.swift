@@ -1,0 +1,112 @@
+import CX11
+import Glibc
+
+/// Turns key events into ``Key``s. Remembers what is held, so that every key that went down comes up again as the
+/// same key, whatever happens to focus and modifiers meanwhile.
+final class InputState {
+    private let display: OpaquePointer
+    private let window: CX11.Window
+    /// X keycodes that are down.
+    private var held: [UInt32: Key] = [:]
+    private var method: OpaquePointer?
+    private var context: OpaquePointer?
+    private var hasTriedMethod = false
+    /// Whether the server sends no release for a key that is held and repeats.
+    private let isRepeatDetectable: Bool
+
+    init(display: OpaquePointer, window: CX11.Window) {
+        self.display = display
+        self.window = window
+        var isSupported: Int32 = 0
+        XkbSetDetectableAutoRepeat(display, 1, &isSupported)
+        isRepeatDetectable = isSupported != 0
+    }
+
+    func close() {
+        if let context { XDestroyIC(context) }
+        if let method { XCloseIM(method) }
+    }
+
+    /// Opens the input method: dead keys, Compose and the like. Not at start: it takes longer than all else there.
+    func openMethod() {
+        if hasTriedMethod { return }
+        hasTriedMethod = true
+        setlocale(LC_CTYPE, "")
+        guard XSupportsLocale() != 0, XSetLocaleModifiers("") != nil else { return }
+        method = XOpenIM(display, nil, nil, nil)
+        guard let method else { return }
+        context = cx11_create_input_context(method, window)
+        if let context { XSetICFocus(context) }
+    }
+
+    func setFocus(_ hasFocus: Bool) {
+        guard let context else { return }
+        if hasFocus { XSetICFocus(context) } else { XUnsetICFocus(context) }
+    }
+
+    /// Lets the input method have `event`. Returns whether it took it.
+    func filter(_ event: inout XEvent) -> Bool { XFilterEvent(&event, 0) != 0 }
+
+    func press(_ event: inout XKeyEvent) -> Key {
+        let (text, keysym) = lookUp(&event)
+        // The input method hands back composed text as a press of no key.
+        if event.keycode == 0 { return Key(code: 0, text: text) }
+        let before = held[event.keycode]
+        var key = Key(code: before?.code ?? code(of: event, keysym: keysym), text: text)
+        key.control = event.state & UInt32(ControlMask) != 0
+        key.shift = event.state & UInt32(ShiftMask) != 0
+        key.alt = event.state & UInt32(Mod1Mask) != 0
+        key.isRepeat = before != nil
+        held[event.keycode] = key
+        return key
+    }
+
+    /// The key that comes up, nil where it is only repeating or was never seen going down.
+    func release(_ event: XKeyEvent) -> Key? {
+        if !isRepeatDetectable && isFollowedByRepeat(event) { return nil }
+        guard var key = held.removeValue(forKey: event.keycode) else { return nil }
+        key.text = ""
+        return key
+    }
+
+    /// All keys come up: the window will not see it happen.
+    func releaseAll() -> [Key] {
+        defer { held = [:] }
+        return held.values.map { Key(code: $0.code) }
+    }
+
+    /// Servers without XKB report a held key as release and press of the same moment.
+    private func isFollowedByRepeat(_ event: XKeyEvent) -> Bool {
+        guard XEventsQueued(display, QueuedAfterReading) > 0 else { return false }
+        var next = XEvent()
+        XPeekEvent(display, &next)
+        return next.type == KeyPress && next.xkey.keycode == event.keycode && next.xkey.time &- event.time < 2
+    }
+
+    private func lookUp(_ event: inout XKeyEvent) -> (text: String, keysym: KeySym) {
+        var keysym: KeySym = 0
+        var bytes = [CChar](repeating: 0, count: 256)
+        guard let context else {
+            _ = XLookupString(&event, &bytes, 256, &keysym, nil)
+            guard let scalar = KeyMap.character(of: keysym).flatMap(Unicode.Scalar.init) else { return ("", keysym) }
+            return (String(Character(scalar)), keysym)
+        }
+        var status: Int32 = 0
+        let count = Xutf8LookupString(context, &event, &bytes, 256, &keysym, &status)
+        let hasText = status == XLookupChars || status == XLookupBoth
+        let text = hasText ? String(decoding: bytes[..<Int(count)].map { UInt8(bitPattern: $0) }, as: UTF8.self) : ""
+        return (text, status == XLookupKeySym || status == XLookupBoth ? keysym : 0)
+    }
+
+    private func code(of event: XKeyEvent, keysym: KeySym) -> UInt8 {
+        if KeyMap.isKeypad(keysym), let code = KeyMap.keyCode(of: keysym) { return code }
+        // Bits 13 and 14 of the state hold the layout in use; see the XKB protocol, "Effective group".
+        let group = Int32(event.state >> 13 & 3)
+        let groups = [group] + (0..<4).filter { $0 != group }
+        let code = KeyCode(truncatingIfNeeded: event.keycode)
+        let levels = groups.map {
+            (plain: XkbKeycodeToKeysym(display, code, $0, 0), shifted: XkbKeycodeToKeysym(display, code, $0, 1))
+        }
+        return KeyMap.keyCode(levels: levels, keycode: event.keycode) ?? 0
+    }
+}

@@ -1,0 +1,53 @@
+import Base
+import Renderer
+
+/// The pictures on the strip's controls, 20 by 20 pixels at scale 1.
+enum StripIcon: CaseIterable {
+    case back, play, pause, rewind, scale, menu
+
+    static let side = 20.0
+
+    var shape: VectorShape {
+        var sketch = ShapeSketch(strokeWidth: 2)
+        switch self {
+        case .back:
+            sketch.stroke([(17, 10), (3.5, 10)])
+            sketch.stroke([(9.5, 4), (3.5, 10), (9.5, 16)])
+        case .play:
+            // The outline on top of the filling rounds the corners.
+            let corners = [(5.5, 3.5), (16.5, 10.0), (5.5, 16.5)]
+            sketch.fill(corners)
+            sketch.stroke(corners, isClosed: true)
+        case .pause:
+            for x in [4.0, 11.5] { sketch.fillRounded(x: x, y: 2.5, width: 4.5, height: 15, radius: 1.2) }
+        case .rewind:
+            let corners = [(16.0, 4.0), (16.0, 16.0), (7.0, 10.0)]
+            sketch.fill(corners)
+            sketch.stroke(corners, isClosed: true)
+            sketch.stroke([(3.5, 4), (3.5, 16)])
+        case .scale:
+            sketch.stroke([(3, 7.5), (3, 4), (7, 4)])
+            sketch.stroke([(13, 4), (17, 4), (17, 7.5)])
+            sketch.stroke([(17, 12.5), (17, 16), (13, 16)])
+            sketch.stroke([(7, 16), (3, 16), (3, 12.5)])
+            sketch.fillRounded(x: 7, y: 7.5, width: 6, height: 5, radius: 1)
+        case .menu:
+            for y in [5.0, 10.0, 15.0] { sketch.stroke([(3.5, y), (16.5, y)]) }
+        }
+        return sketch.shape
+    }
+}
+
+/// The colours of the program's own controls.
+enum StripColors {
+    static let blue = RGBA(rgb: 0x37528C)
+    static let orange = RGBA(rgb: 0xFFAD33)
+    static let white = RGBA.white
+    /// Under the pointer, and while pressed.
+    static let lightBlue = RGBA(rgb: 0x4C6AA8)
+    static let darkBlue = RGBA(rgb: 0x263B68)
+    /// What matters less than white.
+    static let paleBlue = RGBA(rgb: 0xBAC7E4)
+    /// On orange.
+    static let ink = RGBA(rgb: 0x1D2C4F)
+}

@@ -1,0 +1,51 @@
+import CX11
+import Glibc
+
+/// What happens when the X server refuses a request or goes away. Xlib wants C functions, and so global state.
+enum XErrors {
+    /// Xlib is used from one thread only.
+    nonisolated(unsafe) private static var isTrapping = false
+    nonisolated(unsafe) private static var trapped: UInt8 = 0
+
+    /// Makes every later X error end the program with a line that says what happened.
+    static func install() {
+        XSetErrorHandler { display, event in
+            guard let display, let event else { return 0 }
+            if XErrors.isTrapping {
+                XErrors.trapped = event.pointee.error_code
+                return 0
+            }
+            report("X server: \(XErrors.text(display, event.pointee))")
+            exit(1)
+        }
+        XSetIOErrorHandler { _ in
+            report("the X server closed the connection")
+            exit(1)
+        }
+    }
+
+    /// Runs `body`, waits until the server has done what it asks for, and returns the error it met; 0 for none.
+    static func trap(_ display: OpaquePointer, _ body: () -> Void) -> UInt8 {
+        XSync(display, 0)
+        isTrapping = true
+        trapped = 0
+        body()
+        XSync(display, 0)
+        isTrapping = false
+        return trapped
+    }
+
+    private static func text(_ display: OpaquePointer, _ event: XErrorEvent) -> String {
+        func filled(_ fill: (UnsafeMutablePointer<CChar>, Int32) -> Void) -> String {
+            withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+                buffer.initialize(repeating: 0)
+                fill(buffer.baseAddress!, 128)
+                return String(cString: buffer.baseAddress!)
+            }
+        }
+        let error = filled { XGetErrorText(display, Int32(event.error_code), $0, $1) }
+        let code = "\(event.request_code)"
+        let request = filled { XGetErrorDatabaseText(display, "XRequest", code, "an extension", $0, $1) }
+        return "\(error), request \(code).\(event.minor_code) (\(request)), serial \(event.serial)"
+    }
+}

@@ -50,6 +50,9 @@ let package = Package(
         .testTarget(name: "BaseTests", dependencies: ["TestSupport", "Base"], path: "Tests/BaseTests", swiftSettings: swift),
         .testTarget(
             name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift),
+        .testTarget(
+            name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],
+            path: "Tests/RendererTests", swiftSettings: swift),
     ]
 )
 

@@ -16,6 +16,7 @@ let package = Package(
     products: [
         .executable(name: "ruffle-x11", targets: ["RuffleX11"]),
         .executable(name: "corpus-host", targets: ["CorpusHost"]),
+        .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
     targets: [
         // System libraries: a module map and a header shim each.
@@ -46,6 +47,9 @@ let package = Package(
             name: "FuzzKit", dependencies: ["TestSupport", "Player", "Renderer", "Media", "SWF", "Base"],
             path: "Tests/FuzzKit", swiftSettings: swift),
         .executableTarget(name: "Fuzz", dependencies: ["FuzzKit", "TestSupport"], path: "Tests/Fuzz", swiftSettings: swift),
+        .testTarget(name: "BaseTests", dependencies: ["TestSupport", "Base"], path: "Tests/BaseTests", swiftSettings: swift),
+        .testTarget(
+            name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift),
         .systemLibrary(name: "CXTest", path: "Tests/CXTest", providers: [.apt(["libxtst-dev"])]),
         .testTarget(
             name: "WindowTests",
@@ -54,11 +58,13 @@ let package = Package(
     ]
 )
 
-// libFuzzer instruments what it runs, so its target exists only when asked for: LIBFUZZER=1 swift build …
+// libFuzzer instruments what it runs, so it is only there when asked for: LIBFUZZER=1 swift build --product LibFuzzer.
 if Context.environment["LIBFUZZER"] != nil {
-    let fuzzed: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
     package.targets.append(
         .executableTarget(
-            name: "LibFuzzer", dependencies: ["FuzzKit"], path: "Tests/LibFuzzer", swiftSettings: swift + fuzzed,
+            name: "LibFuzzer", dependencies: ["FuzzKit"], path: "Tests/LibFuzzer", swiftSettings: swift,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+    for target in package.targets where target.swiftSettings != nil {
+        target.swiftSettings? += [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
+    }
 }

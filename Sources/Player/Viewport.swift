@@ -32,8 +32,9 @@ public struct Viewport: Equatable, Sendable {
 
     /// The map from twips of a stage of `size` to device pixels.
     public func stageToDevice(_ size: TwipsRect) -> Affine {
-        let stageWidth = max(1, size.width.pixels)
-        let stageHeight = max(1, size.height.pixels)
+        // A stage is whole pixels large: what is left of a pixel is cut off, not scaled in.
+        let stageWidth = max(1, size.width.pixels.rounded(.down))
+        let stageHeight = max(1, size.height.pixels.rounded(.down))
         let (fitX, fitY) = (Double(width) / stageWidth, Double(height) / stageHeight)
         let (scaleX, scaleY) =
             switch scaleMode {

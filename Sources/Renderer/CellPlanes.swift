@@ -1,10 +1,10 @@
 import Base
 
-/// The accumulation rows of a band of pixels: for each row and style a row of 32-bit cells, and a bit for each four
-/// cells that says whether any of them was written.
+/// The accumulation rows of a band of pixels: for each row and style a row of 32-bit cells, one a pixel, and a bit for
+/// each four cells that says whether any of them was written.
 ///
-/// A style's coverage of pixel x is the sum of its cells up to x. What the cells count is the kernel's matter: signed
-/// area (``AreaKernel``) or crossings (``PointKernel``).
+/// A style's coverage of a pixel is the sum of its cells up to there. What they count is the kernel's matter: signed area
+/// (``AreaKernel``) or samples (``GridKernel``).
 ///
 ///     row 0:  style 0: [stride cells]  style 1: [stride cells] …
 ///     row 1:  …
@@ -13,9 +13,9 @@ struct CellPlanes {
     var dirty: UnsafeMutablePointer<UInt64>
     /// The pixels of the band. Cells count from its left border.
     var left, top, width, height: Int
-    /// Cells a style's row: the width and at least two more, so that writers need no check for the last pixel.
+    /// Cells a row: the width and at least two more, so that writers need no check for the last pixel.
     var stride: Int
-    /// Words of dirty bits a style's row.
+    /// Words of dirty bits a row.
     var words: Int
     var styles: Int
 

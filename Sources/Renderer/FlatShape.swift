@@ -119,7 +119,8 @@ final class FlatShape {
             if !edge.isCurve {
                 result.append(
                     FlatEdge(
-                        x0: Float(from.x), y0: Float(from.y), x1: Float(to.x), y1: Float(to.y), left: left, right: right))
+                        x0: Float(from.x), y0: Float(from.y), x1: Float(to.x), y1: Float(to.y), left: left, right: right
+                    ))
                 continue
             }
             let curve = QuadraticCurve(from: from, control: map.linear(edge.control), to: to)

@@ -18,7 +18,9 @@ struct Pen {
         case (true, true): factor = 1.0 / 20
         case (true, false): factor = yScale
         case (false, true): factor = xScale
-        case (false, false): factor = (abs(map.a * map.d - map.b * map.c)).squareRoot()
+        case (false, false):
+            // How long the diagonal (1, 1) becomes, so that the pen stays round under any matrix.
+            factor = (((map.a + map.c) * (map.a + map.c) + (map.b + map.d) * (map.b + map.d)) / 2).squareRoot()
         }
         toPen = map
         toDevice = nil

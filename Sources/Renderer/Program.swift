@@ -30,7 +30,7 @@ struct Program: ~Copyable {
     var paints: UnsafePointer<PreparedPaint>
     var target: PixelTarget
     var background: UInt32
-    var quality: Quality
+    var sampling: Sampling
 }
 
 /// Translates commands into operations.

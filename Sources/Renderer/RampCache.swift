@@ -16,13 +16,33 @@ final class Ramp {
         isOpaque = !stops.isEmpty && stops.allSatisfy { $0.color.alpha == 255 }
         let isLinear = gradient.interpolation == .linearRGB
         bits = Self.bits(stops, isLinear: isLinear)
+        // As Flash has it: a colour for each ratio, fractions cut off …
+        let table = (0..<256).map { Self.color(at: Double($0), stops, isLinear: isLinear) }
         let count = 1 << bits
         colors = .allocate(capacity: count)
         for index in 0..<count {
-            // Ratios name the middles of 256 equal steps, so the first and last half step have the end colours.
+            // … and the ratios are the middles of 256 equal steps, with the colours between them mixed.
             let place = max(0, min(255, (Double(index) + 0.5) / Double(count) * 256 - 0.5))
-            colors[index] = Self.color(at: place, stops, isLinear: isLinear).premultiplied
+            let low = Int(place)
+            let share = place - Double(low)
+            let color: RGBA
+            if stops.count(where: { Int($0.ratio) == low }) > 1 {
+                // Stops at one ratio make an edge, and it stays one.
+                color = table[share < 0.5 ? low : min(255, low + 1)]
+            } else {
+                color = Self.mix(table[low], table[min(255, low + 1)], share)
+            }
+            colors[index] = color.premultiplied
         }
+    }
+
+    private static func mix(_ from: RGBA, _ to: RGBA, _ share: Double) -> RGBA {
+        func channel(_ a: UInt8, _ b: UInt8) -> UInt8 {
+            UInt8(max(0, min(255, (Double(a) + (Double(b) - Double(a)) * share).rounded())))
+        }
+        return RGBA(
+            red: channel(from.red, to.red), green: channel(from.green, to.green),
+            blue: channel(from.blue, to.blue), alpha: channel(from.alpha, to.alpha))
     }
 
     deinit { colors.deallocate() }
@@ -51,7 +71,7 @@ final class Ramp {
             if span <= 0 { return to.color }
             let share = (place - Double(from.ratio)) / span
             func mix(_ a: UInt8, _ b: UInt8, isLinear: Bool) -> UInt8 {
-                if !isLinear { return UInt8(max(0, min(255, (Double(a) + (Double(b) - Double(a)) * share).rounded()))) }
+                if !isLinear { return UInt8(max(0, min(255, Double(a) + (Double(b) - Double(a)) * share))) }
                 let low = toLinear(a)
                 return fromLinear(low + (toLinear(b) - low) * share)
             }
@@ -72,7 +92,7 @@ final class Ramp {
 
     private static func fromLinear(_ value: Double) -> UInt8 {
         let encoded = value <= 0.003_130_8 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
-        return UInt8(max(0, min(255, (encoded * 255).rounded())))
+        return UInt8(max(0, min(255, encoded * 255 + 1e-6)))
     }
 }
 

@@ -30,7 +30,7 @@ public final class Renderer {
                     let program = Program(
                         operations: operations.baseAddress ?? UnsafePointer(bitPattern: 16)!, count: operations.count,
                         paints: paints.baseAddress ?? empty.baseAddress!, target: target,
-                        background: background.premultiplied, quality: quality)
+                        background: background.premultiplied, sampling: Sampling(quality))
                     for part in parts { worker.run(program, rect: part) }
                 }
             }

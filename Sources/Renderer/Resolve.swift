@@ -13,14 +13,21 @@ struct RowContext {
 /// How sums of cells become coverage.
 struct CoverageRule {
     var isNonZero: Bool
-    /// A pixel's whole coverage, and how far right of 256 it lies in bits.
+    /// A pixel's whole coverage, a power of two: samples, or units of area.
     var full: Int32
-    var isPoint: Bool
+    /// A weight is coverage shifted left by `up`, rounded and shifted right by `down`.
+    private var up, down, rounding: Int32
 
-    init(isNonZero: Bool, quality: Quality) {
+    init(isNonZero: Bool, _ sampling: Sampling) {
         self.isNonZero = isNonZero
-        isPoint = quality == .low
-        full = isPoint ? PointKernel.full : AreaKernel.full
+        switch sampling {
+        case .area: full = AreaKernel.full
+        case .grid(let grid): full = Int32(truncatingIfNeeded: grid.sampleCount)
+        }
+        let bits = Int32(truncatingIfNeeded: full.trailingZeroBitCount)
+        up = max(0, 8 - bits)
+        down = max(0, bits - 8)
+        rounding = (1 << down) >> 1
     }
 
     /// The part of a pixel that is filled, 0...full, by the winding sum.
@@ -37,16 +44,16 @@ struct CoverageRule {
     /// Coverage as a weight 0...256.
     @inline(__always)
     func weight(_ coverage: Int32) -> UInt32 {
-        UInt32(truncatingIfNeeded: isPoint ? coverage &<< 8 : (coverage &+ 256) &>> 9)
+        UInt32(truncatingIfNeeded: (coverage &<< up &+ rounding) &>> down)
     }
 }
 
 extension Worker {
     /// Turns the band's cells into pixels, and clears them.
     func resolve(
-        _ planes: CellPlanes, _ paints: UnsafePointer<PreparedPaint>, _ operation: Operation, _ quality: Quality
+        _ planes: CellPlanes, _ paints: UnsafePointer<PreparedPaint>, _ operation: Operation, _ sampling: Sampling
     ) {
-        let rule = CoverageRule(isNonZero: operation.isNonZero, quality: quality)
+        let rule = CoverageRule(isNonZero: operation.isNonZero, sampling)
         for row in 0..<planes.height {
             let context = rowContext(x: planes.left, y: planes.top &+ row)
             if planes.styles == 1 {
@@ -60,19 +67,22 @@ extension Worker {
 
     /// Zeroes the cells right of the band and all dirty bits of a row. The others are zeroed as they are read.
     private func clear(_ planes: CellPlanes, _ row: Int) {
-        for style in 0..<planes.styles {
-            let cells = planes.row(row, style: style)
+        var cells = planes.row(row, style: 0)
+        for _ in 0..<planes.styles {
             var index = planes.width
             while index < planes.stride {
                 cells[index] = 0
                 index &+= 1
             }
+            cells += planes.stride
         }
         planes.dirtyRow(row, style: 0).update(repeating: 0, count: planes.words &* planes.styles)
     }
 
+    /// The common case of one style.
     private func resolveOne(
-        _ planes: CellPlanes, _ row: Int, _ context: RowContext, _ paint: UnsafePointer<PreparedPaint>, _ rule: CoverageRule
+        _ planes: CellPlanes, _ row: Int, _ context: RowContext, _ paint: UnsafePointer<PreparedPaint>,
+        _ rule: CoverageRule
     ) {
         let cells = planes.row(row, style: 0)
         let dirty = planes.dirtyRow(row, style: 0)
@@ -105,23 +115,23 @@ extension Worker {
         _ planes: CellPlanes, _ row: Int, _ context: RowContext, _ paints: UnsafePointer<PreparedPaint>,
         _ rule: CoverageRule
     ) {
-        let styles = planes.styles
         let words = planes.words
         let union = dirtyUnion
         let sums = sums
         let width = planes.width
-        union.update(from: planes.dirtyRow(row, style: 0), count: words)
+        var dirty = planes.dirtyRow(row, style: 0)
+        union.update(from: dirty, count: words)
         sums[0] = 0
-        for style in 1..<styles {
-            sums[style] = 0
-            let dirty = planes.dirtyRow(row, style: style)
+        for index in 1..<planes.styles {
+            sums[index] = 0
+            dirty += words
             for word in 0..<words { union[word] |= dirty[word] }
         }
         var x = 0
         while x < width {
             let start = min(width, nextBlock(union, words, from: x >> 2, isDirty: true) &* 4)
             if start > x {
-                resolveRun(styles, context, x, start &- x, paints, rule)
+                resolveRun(planes, context, x, start &- x, paints, rule)
                 x = start
                 if x >= width { break }
             }
@@ -133,13 +143,13 @@ extension Worker {
 
     /// Pixels without an edge: each style covers all of them alike.
     private func resolveRun(
-        _ styles: Int, _ context: RowContext, _ x: Int, _ count: Int, _ paints: UnsafePointer<PreparedPaint>,
+        _ planes: CellPlanes, _ context: RowContext, _ x: Int, _ count: Int, _ paints: UnsafePointer<PreparedPaint>,
         _ rule: CoverageRule
     ) {
         var total: Int32 = 0
         var before: UInt32 = 0
         var isSummed = false
-        var style = styles &- 1
+        var style = planes.styles &- 1
         // Where styles overlap, the later one is on top.
         while style >= 0, total < rule.full {
             let coverage = rule.fold(sums[style])
@@ -183,29 +193,19 @@ extension Worker {
             if isDirty || rule.fold(sum) != 0 {
                 let cells = planes.row(row, style: style) + x
                 var any: UInt32 = 0
-                if isDirty {
-                    for index in 0..<count {
+                for index in 0..<count {
+                    if isDirty {
                         sum &+= cells[index]
                         cells[index] = 0
-                        let total = totals[index]
-                        let next = min(rule.full, total &+ rule.fold(sum))
-                        let weight = rule.weight(next) &- rule.weight(total)
-                        totals[index] = next
-                        weights[index] = UInt16(truncatingIfNeeded: weight)
-                        any |= weight
                     }
-                    sums[style] = sum
-                } else {
-                    let coverage = rule.fold(sum)
-                    for index in 0..<count {
-                        let total = totals[index]
-                        let next = min(rule.full, total &+ coverage)
-                        let weight = rule.weight(next) &- rule.weight(total)
-                        totals[index] = next
-                        weights[index] = UInt16(truncatingIfNeeded: weight)
-                        any |= weight
-                    }
+                    let total = totals[index]
+                    let next = min(rule.full, total &+ rule.fold(sum))
+                    let weight = rule.weight(next) &- rule.weight(total)
+                    totals[index] = next
+                    weights[index] = UInt16(truncatingIfNeeded: weight)
+                    any |= weight
                 }
+                sums[style] = sum
                 if any != 0 { accumulate(context, x, count, paints + style) }
             }
             style &-= 1

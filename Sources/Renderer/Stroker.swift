@@ -44,9 +44,10 @@ struct Stroker {
     private let scale: Double
     private let flips: Bool
 
-    /// A vertex of the flattened path: where it comes in and where it leaves, as unit vectors; equal where smooth.
+    /// A vertex of the flattened path, with the directions of the chords that end and begin there.
     private struct Vertex {
         var point, into, out: SIMD2<Double>
+        /// The outline itself has a corner here.
         var isCorner: Bool
         /// A bend tighter than the pen was cut here: the join is round whatever the style says.
         var isBend = false
@@ -92,79 +93,81 @@ struct Stroker {
     /// The vertices of a path without repeated points, nil where it has no length at all.
     private func flatten(_ path: StrokePath) -> [Vertex]? {
         var result: [Vertex] = []
-        func append(_ point: SIMD2<Double>, into: SIMD2<Double>, isCorner: Bool) {
-            result.append(Vertex(point: point, into: into, out: into, isCorner: isCorner))
+        // The outline's direction at the end of the edge before.
+        var tangent = SIMD2<Double>()
+        func append(_ point: SIMD2<Double>, isCorner: Bool) {
+            guard let last = result.indices.last else {
+                result.append(Vertex(point: point, into: SIMD2(), out: SIMD2(), isCorner: isCorner))
+                return
+            }
+            guard let direction = unit(point - result[last].point) else { return }
+            result[last].out = direction
+            result.append(Vertex(point: point, into: direction, out: direction, isCorner: false))
         }
         for edge in path.edges {
             let from = toPen.linear(edge.from)
             let to = toPen.linear(edge.to)
-            if edge.isCurve, edge.control != edge.from || edge.control != edge.to {
-                let curve = QuadraticCurve(from: from, control: toPen.linear(edge.control), to: to)
-                let plan = curve.flattening(scale: scale)
-                // The outer side of a bend is longer than the middle and needs more chords where the pen is wide.
-                let cuts = max(1, (turnSteps(curve) + plan.count - 1) / plan.count)
-                guard let start = unit(curve.derivative(0)) ?? unit(to - from) else { continue }
-                begin(&result, at: from, out: start)
-                var last = 0.0
-                for step in 1...plan.count {
-                    let next = step == plan.count ? 1 : plan.parameter(step)
-                    for cut in 1...cuts {
-                        let t = cut == cuts ? next : last + (next - last) * Double(cut) / Double(cuts)
-                        let point = t == 1 ? to : curve.point(t)
-                        let direction = unit(curve.derivative(t)) ?? unit(point - result[result.count - 1].point)
-                        append(point, into: direction ?? result[result.count - 1].out, isCorner: false)
-                    }
-                    last = next
+            let curve = QuadraticCurve(from: from, control: edge.isCurve ? toPen.linear(edge.control) : to, to: to)
+            guard let start = unit(curve.derivative(0)) ?? unit(to - from) else { continue }
+            if let last = result.indices.last {
+                // cos 0.5°: below that a join could not be seen, and the strip may go on.
+                result[last].isCorner = (tangent * start).sum() < 0.99996
+            } else {
+                append(from, isCorner: true)
+            }
+            tangent = unit(curve.derivative(1)) ?? unit(to - from) ?? start
+            if !edge.isCurve {
+                append(to, isCorner: false)
+                continue
+            }
+            let plan = curve.flattening(scale: scale)
+            // The outer side of a bend is longer than the middle and needs more chords where the pen is wide.
+            let cuts = max(1, (arcSteps(from: start, to: tangent) + plan.count - 1) / plan.count)
+            var last = 0.0
+            for step in 1...plan.count {
+                let next = step == plan.count ? 1 : plan.parameter(step)
+                for cut in 1...cuts {
+                    let t = cut == cuts ? next : last + (next - last) * Double(cut) / Double(cuts)
+                    append(t == 1 ? to : curve.point(t), isCorner: false)
                 }
-            } else if let direction = unit(to - from) {
-                begin(&result, at: from, out: direction)
-                append(to, into: direction, isCorner: false)
+                last = next
             }
         }
         return result.count < 2 ? nil : result
     }
 
-    private func begin(_ vertices: inout [Vertex], at point: SIMD2<Double>, out: SIMD2<Double>) {
-        guard let last = vertices.indices.last else {
-            vertices.append(Vertex(point: point, into: out, out: out, isCorner: true))
-            return
-        }
-        vertices[last].out = out
-        // cos 0.5°: below that a join could not be seen, and the strip may go on.
-        vertices[last].isCorner = (vertices[last].into * out).sum() < 0.99996
+    /// Chords of the outer side of a bend, twice as coarse as the tolerance: it adds to the chords of the middle.
+    private func arcSteps(from: SIMD2<Double>, to: SIMD2<Double>) -> Int {
+        let angle = atan2(abs(from.x * to.y - from.y * to.x), (from * to).sum())
+        return arcSteps(angle, tolerance: 2 * QuadraticCurve.tolerance)
     }
 
-    /// Extra chords for how far a curve turns: the outer side of a wide stroke is an arc of that angle.
-    private func turnSteps(_ curve: QuadraticCurve) -> Int {
-        guard let a = unit(curve.derivative(0)), let b = unit(curve.derivative(1)) else { return 1 }
-        let angle = atan2(abs(a.x * b.y - a.y * b.x), (a * b).sum())
-        return arcSteps(angle)
-    }
-
-    /// Chords of an arc of the pen's radius that keep within the tolerance.
-    private func arcSteps(_ angle: Double) -> Int {
-        let size = radius * scale
-        let step = 2 * acos(max(0, 1 - QuadraticCurve.tolerance / max(size, QuadraticCurve.tolerance)))
+    /// Chords of an arc of the pen's radius that keep within a tolerance.
+    private func arcSteps(_ angle: Double, tolerance: Double = QuadraticCurve.tolerance) -> Int {
+        let size = max(radius * scale, tolerance)
+        let step = 2 * acos(max(0, 1 - tolerance / size))
         return clampedIndex((angle / max(step, 0.02)).rounded(.up), 1, 128)
     }
 
     /// Where a curve is tighter than the pen is wide, the inner side of its strip would run backwards and cancel what
     /// it should add to. There the chords become strips of their own with round joins.
     private func cutTightBends(_ vertices: inout [Vertex]) {
-        for index in 1..<vertices.count where vertices[index - 1].out != vertices[index].into {
-            let from = vertices[index - 1]
-            let to = vertices[index]
-            let chord = to.point - from.point
-            let turn = (normal(to.into) - normal(from.out)) * radius
+        for index in 1..<vertices.count {
+            let chord = vertices[index].point - vertices[index - 1].point
+            let turn = side(vertices[index], vertices[index].into) - side(vertices[index - 1], vertices[index - 1].out)
             if ((chord + turn) * chord).sum() > 0, ((chord - turn) * chord).sum() > 0 { continue }
-            guard let direction = unit(chord) else { continue }
-            vertices[index - 1].out = direction
-            vertices[index].into = direction
             for end in [index - 1, index] where !vertices[end].isCorner {
                 vertices[end].isCorner = true
                 vertices[end].isBend = true
             }
         }
+    }
+
+    /// From a vertex of a chord to the left side of the stroke: within a strip to where the sides of both chords meet.
+    private func side(_ vertex: Vertex, _ chord: SIMD2<Double>) -> SIMD2<Double> {
+        if vertex.isCorner || vertex.into == vertex.out { return normal(chord) * radius }
+        let sum = normal(vertex.into) + normal(vertex.out)
+        return sum * (2 * radius / max((sum * sum).sum(), 0.01))
     }
 
     // MARK: Pieces
@@ -178,7 +181,7 @@ struct Stroker {
         line(run[first].point, left)
         line(right, run[first].point)
         for index in (first + 1)...last {
-            let side = normal(run[index].into) * radius
+            let side = index == last ? normal(run[index].into) * radius : side(run[index], run[index].into)
             let nextLeft = run[index].point + side
             let nextRight = run[index].point - side
             line(left, nextLeft)

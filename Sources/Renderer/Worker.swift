@@ -164,6 +164,7 @@ final class Worker {
         if styles == 0 { return }
         // Bands are as high as the budget allows; with very many styles they are cut in width as well. Neither
         // changes a pixel: edges meet pixel borders at places that do not depend on the band.
+        let sampling = program.sampling
         let width = min(bounds.width, max(16, CellPlanes.cellBudget / styles - 8))
         let stride = CellPlanes.stride(width: width)
         let height = max(1, min(bounds.height, CellPlanes.cellBudget / (stride * styles)))
@@ -175,11 +176,11 @@ final class Worker {
                 let bottom = min(bounds.bottom, top + height)
                 let band = PixelRect(left: left, top: top, right: right, bottom: bottom)
                 let planes = planes(for: band, styles: styles)
-                accumulate(operation, planes, isCompact: isCompact, program.quality)
+                accumulate(operation, planes, isCompact: isCompact, sampling)
                 if isCompact {
-                    slotPaints.withUnsafeBufferPointer { resolve(planes, $0.baseAddress!, operation, program.quality) }
+                    slotPaints.withUnsafeBufferPointer { resolve(planes, $0.baseAddress!, operation, sampling) }
                 } else {
-                    resolve(planes, paints, operation, program.quality)
+                    resolve(planes, paints, operation, sampling)
                 }
                 top = bottom
             }
@@ -256,36 +257,37 @@ final class Worker {
         return Int(count)
     }
 
-    private func accumulate(_ operation: Operation, _ planes: CellPlanes, isCompact: Bool, _ quality: Quality) {
-        let isPoint = quality == .low
-        if isCompact {
-            slots.withUnsafeBufferPointer { buffer in
-                // One past the end stands for "no style".
-                let slots = buffer.baseAddress!
-                let last = buffer.count - 1
+    private func accumulate(_ operation: Operation, _ planes: CellPlanes, isCompact: Bool, _ sampling: Sampling) {
+        if !isCompact {
+            switch sampling {
+            case .area:
                 forEachBandEdge(
                     operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
                     height: planes.height
-                ) { edge, left, right in
-                    let plus = slots[min(Int(left), last)]
-                    let minus = slots[min(Int(right), last)]
-                    if isPoint {
-                        PointKernel.add(edge, planes, plus: plus, minus: minus)
-                    } else {
-                        AreaKernel.add(edge, planes, plus: plus, minus: minus)
-                    }
+                ) { edge, left, right in AreaKernel.add(edge, planes, plus: left, minus: right) }
+            case .grid(let grid):
+                forEachBandEdge(
+                    operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
+                    height: planes.height
+                ) { edge, left, right in GridKernel.add(edge, planes, grid, plus: left, minus: right) }
+            }
+            return
+        }
+        slots.withUnsafeBufferPointer { buffer in
+            // One past the end stands for "no style".
+            let slots = buffer.baseAddress!
+            let last = buffer.count - 1
+            forEachBandEdge(
+                operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
+                height: planes.height
+            ) { edge, left, right in
+                let plus = slots[min(Int(left), last)]
+                let minus = slots[min(Int(right), last)]
+                switch sampling {
+                case .area: AreaKernel.add(edge, planes, plus: plus, minus: minus)
+                case .grid(let grid): GridKernel.add(edge, planes, grid, plus: plus, minus: minus)
                 }
             }
-        } else if isPoint {
-            forEachBandEdge(
-                operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
-                height: planes.height
-            ) { edge, left, right in PointKernel.add(edge, planes, plus: left, minus: right) }
-        } else {
-            forEachBandEdge(
-                operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
-                height: planes.height
-            ) { edge, left, right in AreaKernel.add(edge, planes, plus: left, minus: right) }
         }
     }
 

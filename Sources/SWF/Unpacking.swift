@@ -6,7 +6,7 @@ import CZlib
 /// Flash plays files whose stream is cut short or breaks off in the middle, so neither is an error here.
 struct Unpacker {
     /// How far a stream may expand, in bytes. No known movie comes near; a hostile one must not fill the machine.
-    static let maximumSize = 512 << 20
+    static let maximumSize = 256 << 20
     /// The largest LZMA dictionary that is believed, in bytes: the stream names its own and up to 4 GiB.
     static let maximumDictionary: UInt32 = 256 << 20
     private static let chunk = 64 << 10

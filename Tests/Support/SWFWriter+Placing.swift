@@ -2,7 +2,7 @@ import Base
 import SWF
 
 /// A clip's actions as bytes; the model keeps only where they stand.
-public struct ClipActionBytes {
+public struct ClipActionBytes: Sendable {
     public var events: ClipEvents
     public var keyCode: UInt8?
     public var actions: [UInt8]

@@ -2,7 +2,7 @@ import Base
 import SWF
 
 /// A button's actions as bytes; the model keeps only where they stand.
-public struct ButtonActionBytes {
+public struct ButtonActionBytes: Sendable {
     public var conditions: ButtonConditions
     public var actions: [UInt8]
 

@@ -34,6 +34,12 @@ public struct Dialect: Equatable, Sendable {
         }
     }
 
+    /// `new` gives the object a `constructor` of its own until SWF 6; later it is found on the prototype.
+    public var hasOwnConstructor: Bool { swfVersion < 7 }
+
+    /// Comparisons and `!` give true and false from SWF 5 on, 1 and 0 before.
+    public var hasBooleans: Bool { swfVersion >= 5 }
+
     /// Strings of the file are UTF-8 from SWF 6 on.
     public var hasUTF8Strings: Bool { swfVersion >= 6 }
 }

@@ -27,14 +27,35 @@ extension Machine {
 
     /// `new constructor(arguments)`. Undefined where the value is no function.
     public func construct(_ constructor: Value, _ arguments: [Value]) throws(ScriptError) -> Value {
-        guard let function = constructor.object, function.flags.contains(.callable) else { return .undefined }
-        let prototype = try get(function, names.prototype)
-        let object = heap.makeObject(proto: prototype)
-        heap.define(names.constructor, constructor, .hidden, on: object)
-        return try withArguments(arguments) { (base) throws(ScriptError) -> Value in
-            let result = try invoke(function, this: Value(object), base, arguments.count, isConstructing: true)
-            return result.isObject ? result : Value(object)
+        try withArguments(arguments) { (base) throws(ScriptError) -> Value in
+            try construct(constructor, base, arguments.count)
         }
+    }
+
+    /// The same with arguments that lie on the stack.
+    func construct(
+        _ constructor: Value, _ base: UnsafePointer<Value>, _ count: Int
+    ) throws(ScriptError) -> Value {
+        guard let function = constructor.object, function.flags.contains(.callable) else { return .undefined }
+        let object = heap.makeObject(proto: try get(function, names.prototype))
+        try initialize(object, by: function, base, count)
+        return Value(object)
+    }
+
+    /// Runs a constructor on an object that is there already, such as a clip of a registered class.
+    public func initialize(_ object: Object, by constructor: Object, _ arguments: [Value] = []) throws(ScriptError) {
+        _ = try withArguments(arguments) { (base) throws(ScriptError) -> Value in
+            try initialize(object, by: constructor, base, arguments.count)
+            return .undefined
+        }
+    }
+
+    private func initialize(
+        _ object: Object, by constructor: Object, _ base: UnsafePointer<Value>, _ count: Int
+    ) throws(ScriptError) {
+        heap.define(names.hiddenConstructor, Value(constructor), .dontEnum, on: object)
+        if dialect.hasOwnConstructor { heap.define(names.constructor, Value(constructor), .dontEnum, on: object) }
+        _ = try invoke(constructor, this: Value(object), base, count, isConstructing: true)
     }
 
     /// Puts the arguments of a call made by native code on the stack, where calls expect them.
@@ -49,21 +70,63 @@ extension Machine {
         return try body(base)
     }
 
-    /// Calls a function object whose arguments lie on the stack at `base`, in their order.
+    /// Calls a function object whose arguments lie on the stack at `base`, in their order. `superDepth` tells how many
+    /// prototypes above `this` it was found.
     func invoke(
-        _ function: Object, this: Value, _ base: UnsafePointer<Value>, _ count: Int, isConstructing: Bool
+        _ function: Object, this: Value, _ base: UnsafePointer<Value>, _ count: Int, isConstructing: Bool,
+        superDepth: Int = 0
     ) throws(ScriptError) -> Value {
         guard function.flags.contains(.callable), let state = function.native else { return .undefined }
-        depth += 1
-        defer { depth -= 1 }
-        if depth > Self.maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
-        if let native = state as? NativeFunction {
-            return try native.body(
-                Call(
-                    machine: self, this: this, base: base, count: count, isConstructing: isConstructing,
-                    callee: function))
+        if depth == 0 {
+            scriptStart = MonotonicClock.seconds
+            actionsLeft = Self.actionsPerCheck
         }
-        return .undefined
+        depth += 1
+        let savedCaller = caller
+        caller = callee
+        let savedCallee = callee
+        callee = function
+        defer {
+            depth -= 1
+            caller = savedCaller
+            callee = savedCallee
+        }
+        if depth > Self.maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
+        if let script = state as? ScriptFunction {
+            return try invokeScript(script, function, this: this, base, count, superDepth: superDepth)
+        }
+        guard let native = state as? NativeFunction else { return .undefined }
+        return try native.body(
+            Call(machine: self, this: this, base: base, count: count, isConstructing: isConstructing, callee: function))
+    }
+
+    // MARK: Running code of a timeline
+
+    /// Runs a block of actions of `source` as code of `clip`, such as a DoAction tag or a clip event.
+    public func run(_ block: Range<Int>, of source: CodeSource, in clip: Object) throws(ScriptError) {
+        let savedDialect = dialect
+        let savedTarget = target
+        let savedTop = stack.top
+        if depth == 0 {
+            scriptStart = MonotonicClock.seconds
+            actionsLeft = Self.actionsPerCheck
+        }
+        depth += 1
+        defer {
+            depth -= 1
+            dialect = savedDialect
+            target = savedTarget
+            stack.top = savedTop
+        }
+        if depth > Self.maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
+        dialect = Dialect(swfVersion: source.swfVersion)
+        target = clip
+        var frame = Frame(
+            source: source, block: block, registers: globalRegisters, registerCount: 4,
+            scope: heap.makeScope(clip, outer: nil, kind: .clip), locals: nil, isFunction: false, this: Value(clip),
+            baseClip: clip, target: clip, pool: UnsafeBufferPointer(start: nil, count: 0), callee: nil, superDepth: 0,
+            stackBase: stack.top)
+        _ = try execute(source.code(of: block), &frame)
     }
 
     // MARK: Throwing

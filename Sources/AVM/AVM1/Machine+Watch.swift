@@ -1,8 +1,53 @@
 import AVM
 
+/// A property that `Object.watch` observes.
+struct WatchKey: Hashable {
+    let object: UInt
+    let name: Atom
+}
+
+struct Watch {
+    /// Keeps the object alive while it is watched, so that its identity stays its own.
+    let object: Object
+    let name: Atom
+    let callback: Value
+    let userData: Value
+    /// The watcher is running: what it sets itself is not watched.
+    var isRunning = false
+
+    func visit(_ marker: inout Marker) {
+        marker.visit(object)
+        marker.visit(name)
+        marker.visit(callback)
+        marker.visit(userData)
+    }
+}
+
 extension Machine {
     /// Lets a watcher of the property, if there is one, change the value that is about to be set.
     func watched(_ object: Object, _ name: Atom, _ value: Value) throws(ScriptError) -> Value {
-        value
+        let key = WatchKey(object: object.identity, name: watchName(name))
+        guard let watch = watches[key], !watch.isRunning else { return value }
+        let old = visibleSlot(name, of: object).map { object.accessor($0) == nil ? object.value($0) : .undefined }
+        watches[key]?.isRunning = true
+        defer { watches[key]?.isRunning = false }
+        return try call(
+            watch.callback, this: Value(object), [Value(name.string), old ?? .undefined, value, watch.userData])
     }
+
+    /// Begins to observe a property. False where the callback is no function.
+    public func watch(_ object: Object, _ name: Atom, _ callback: Value, userData: Value) -> Bool {
+        guard callback.object?.flags.contains(.callable) == true else { return false }
+        watches[WatchKey(object: object.identity, name: watchName(name))] = Watch(
+            object: object, name: name, callback: callback, userData: userData)
+        object.flags.insert(.watched)
+        return true
+    }
+
+    /// Ends the observation. False where there was none.
+    public func unwatch(_ object: Object, _ name: Atom) -> Bool {
+        watches.removeValue(forKey: WatchKey(object: object.identity, name: watchName(name))) != nil
+    }
+
+    private func watchName(_ name: Atom) -> Atom { dialect.isCaseSensitive ? name : heap.strings.folded(name) }
 }

@@ -20,8 +20,22 @@ public final class Machine {
 
     /// Interfaces that a class implements (ActionImplementsOp), by identity of the prototypes, which both are rooted.
     var interfaces: [UInt: Set<UInt>] = [:]
+    var interfaceRoots: [Object] = []
+
+    /// Movies whose code has been run.
+    private var sources: [CodeSource] = []
+    /// Registers of code that has none of its own.
+    let globalRegisters = UnsafeMutablePointer<Value>.allocate(capacity: 4)
+    /// Actions left until the clock is looked at, and when the script began.
+    var actionsLeft = Machine.actionsPerCheck
+    var scriptStart = 0.0
+    /// Watches of properties, by object and name.
+    var watches: [WatchKey: Watch] = [:]
 
     let stack = ValueStack()
+    /// The function that runs, and the one that called it. Both lie on the native stack as well.
+    var callee: Object?
+    var caller: Object?
     /// Nesting of calls.
     var depth = 0
     /// Flash ends scripts whose calls nest deeper.
@@ -43,8 +57,13 @@ public final class Machine {
         roots.machine = self
         heap.addRoots(roots)
         heap.addRegisterStack(stack)
+        globalRegisters.initialize(repeating: .undefined, count: 4)
         heap.pauseDepth -= 1
     }
+
+    deinit { globalRegisters.deallocate() }
+
+    func addSource(_ source: CodeSource) { sources.append(source) }
 
     // MARK: Making objects
 
@@ -119,6 +138,10 @@ public final class Machine {
     fileprivate func visitRoots(_ marker: inout Marker) {
         marker.visit(global)
         marker.visit(target)
+        marker.visit(UnsafeBufferPointer(start: globalRegisters, count: 4))
+        for source in sources { source.visit(&marker) }
+        for object in interfaceRoots { marker.visit(object) }
+        for watch in watches.values { watch.visit(&marker) }
         prototypes.visit(&marker)
     }
 }

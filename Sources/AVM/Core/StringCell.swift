@@ -189,3 +189,19 @@ public struct Atom: Hashable, @unchecked Sendable {
     public static func == (a: Atom, b: Atom) -> Bool { a.cell == b.cell }
     public func hash(into hasher: inout Hasher) { hasher.combine(cell) }
 }
+
+extension StringRef {
+    /// It is in the atom table already.
+    @inline(__always)
+    public var isAtom: Bool { cell.pointee.header.flags.contains(.atom) }
+
+    /// Tells string cells apart. Equal for equal atoms.
+    @inline(__always)
+    public var identity: UInt { UInt(bitPattern: cell) }
+
+    @inline(__always)
+    public var flags: CellFlags {
+        get { cell.pointee.header.flags }
+        nonmutating set { cell.pointee.header.flags = newValue }
+    }
+}

@@ -170,7 +170,7 @@ public struct CommonAtoms: Sendable {
     public let empty, length, prototype, constructor, proto, toString, valueOf, this, `super`, arguments, callee, caller: Atom
     public let resolve, undefined, null, `true`, `false`, nan, infinity, minusInfinity, object, function, number: Atom
     public let string, boolean, movieclip, xml, name, message, hasOwnProperty, toJSON, global, root, parent, level0: Atom
-    public let onLoad, onData, index, input: Atom
+    public let onLoad, onData, index, input, hiddenConstructor: Atom
 
     init(_ table: StringTable) {
         empty = table.pinned("")
@@ -212,5 +212,6 @@ public struct CommonAtoms: Sendable {
         onData = table.pinned("onData")
         index = table.pinned("index")
         input = table.pinned("input")
+        hiddenConstructor = table.pinned("__constructor__")
     }
 }

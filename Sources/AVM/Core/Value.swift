@@ -9,7 +9,7 @@
 ///     0xFFFB        pointer to a StringCell
 ///     0xFFFC        pointer to an ObjectCell
 ///     0xFFFD        pointer to a NamespaceCell
-public struct Value: Equatable, Sendable {
+public struct Value: Hashable, Sendable {
     public let bits: UInt64
 
     @inline(__always)

@@ -1,0 +1,281 @@
+import AVM
+
+extension Machine {
+    // MARK: Call actions
+    // Operands lie on the stack as: …, last argument, …, first argument, count, name (top), with the object of a
+    // method below the name. Each action returns the new top of the stack with its result pushed.
+
+    func callFunction(_ frame: inout Frame) throws(ScriptError) -> UnsafeMutablePointer<Value> {
+        let name = popValue(frame)
+        let base = try takeArguments(frame)
+        let (function, owner) = try getVariable(name, &frame)
+        let this = owner ?? Value(orUndefined: frame.target.flatMap(liveClip))
+        return try finishCall(base) { (arguments, count) throws(ScriptError) -> Value in
+            guard let object = function.object else { return .undefined }
+            if let state = superState(object) { return try callSuper(state, arguments, count) }
+            return try invoke(object, this: this, arguments, count, isConstructing: false)
+        }
+    }
+
+    func callMethodAction(_ frame: inout Frame) throws(ScriptError) -> UnsafeMutablePointer<Value> {
+        let name = popValue(frame)
+        let owner = popValue(frame)
+        let base = try takeArguments(frame)
+        return try finishCall(base) { (arguments, count) throws(ScriptError) -> Value in
+            // Without a name the object itself is called.
+            if name.isUndefined || name.string?.isEmpty == true {
+                guard let function = owner.object else { return .undefined }
+                if let state = superState(function) { return try callSuper(state, arguments, count) }
+                return try invoke(function, this: .undefined, arguments, count, isConstructing: false)
+            }
+            return try callMember(owner, try memberName(name), arguments, count)
+        }
+    }
+
+    /// Calls a method of any value, noting how far up its prototypes it was found.
+    private func callMember(
+        _ owner: Value, _ name: Atom, _ arguments: UnsafePointer<Value>, _ count: Int
+    ) throws(ScriptError) -> Value {
+        if let object = owner.object {
+            if let state = superState(object) {
+                let (method, depth) = try getSuper(state, name)
+                guard let function = method.object else { return .undefined }
+                return try invoke(
+                    function, this: state.this, arguments, count, isConstructing: false, superDepth: depth)
+            }
+            let (found, depth) = try findWithDepth(object, name, receiver: owner)
+            var method = found ?? .undefined
+            if found == nil { method = try get(object, name) }
+            guard let function = method.object else { return .undefined }
+            return try invoke(function, this: owner, arguments, count, isConstructing: false, superDepth: depth)
+        }
+        guard let prototype = primitivePrototype(owner), let method = try find(prototype, name, receiver: owner),
+            let function = method.object
+        else { return .undefined }
+        // Natives take the primitive as it is; a script's method gets it in a box.
+        let this = function.native is NativeFunction ? owner : Value(orUndefined: toObject(owner))
+        return try invoke(function, this: this, arguments, count, isConstructing: false)
+    }
+
+    /// `super(…)`: the constructor of the class above, on the same `this`.
+    private func callSuper(
+        _ state: SuperState, _ arguments: UnsafePointer<Value>, _ count: Int
+    ) throws(ScriptError) -> Value {
+        guard let constructor = try superConstructor(state).object else { return .undefined }
+        return try invoke(
+            constructor, this: state.this, arguments, count, isConstructing: true, superDepth: state.depth + 1)
+    }
+
+    func newObject(_ frame: inout Frame) throws(ScriptError) -> UnsafeMutablePointer<Value> {
+        let name = popValue(frame)
+        let base = try takeArguments(frame)
+        let constructor = try getVariable(name, &frame).value
+        return try finishCall(base) { (arguments, count) throws(ScriptError) -> Value in
+            try construct(constructor, arguments, count)
+        }
+    }
+
+    func newMethod(_ frame: inout Frame) throws(ScriptError) -> UnsafeMutablePointer<Value> {
+        let name = popValue(frame)
+        let owner = popValue(frame)
+        let base = try takeArguments(frame)
+        return try finishCall(base) { (arguments, count) throws(ScriptError) -> Value in
+            let isPlain = name.isUndefined || name.string?.isEmpty == true
+            let constructor = isPlain ? owner : try get(owner, try memberName(name))
+            return try construct(constructor, arguments, count)
+        }
+    }
+
+    // MARK: Operands
+
+    /// Pops a value of the frame's own operands, undefined where there is none.
+    func popValue(_ frame: Frame) -> Value {
+        if stack.top == frame.stackBase { return .undefined }
+        stack.top -= 1
+        return stack.top.pointee
+    }
+
+    func pushValue(_ value: Value) throws(ScriptError) {
+        if stack.top + 16 >= stack.end { throw .halted(.tooDeep) }
+        stack.top.pointee = value
+        stack.top += 1
+    }
+
+    /// Where the arguments of a call lie, in their order, and how many there are; they stay on the stack.
+    private func takeArguments(_ frame: Frame) throws(ScriptError) -> (base: UnsafeMutablePointer<Value>, count: Int) {
+        let wanted = Int(try toInt32(popValue(frame)))
+        let count = max(0, min(wanted, stack.top - frame.stackBase))
+        let base = stack.top - count
+        // The first argument was pushed last.
+        var (low, high) = (base, stack.top - 1)
+        while low < high {
+            swap(&low.pointee, &high.pointee)
+            low += 1
+            high -= 1
+        }
+        return (base, count)
+    }
+
+    /// Runs a call and leaves its result where its arguments were.
+    private func finishCall(
+        _ arguments: (base: UnsafeMutablePointer<Value>, count: Int),
+        _ body: (UnsafePointer<Value>, Int) throws(ScriptError) -> Value
+    ) throws(ScriptError) -> UnsafeMutablePointer<Value> {
+        let result = try body(arguments.base, arguments.count)
+        arguments.base.pointee = result
+        stack.top = arguments.base + 1
+        return stack.top
+    }
+
+    // MARK: Functions
+
+    /// The function object that ActionDefineFunction makes.
+    func makeScriptFunction(_ definition: FunctionDefinition, _ frame: inout Frame) -> Value {
+        // Variables that the outer function defines later must be seen.
+        if frame.isFunction { _ = makeLocals(&frame) }
+        let function = heap.makeObject(proto: Value(prototypes.function), inlineValues: 2, flags: .callable)
+        function.setNative(
+            ScriptFunction(
+                definition: definition, source: frame.source, scope: frame.scope, pool: frame.pool,
+                baseClip: frame.target ?? frame.baseClip))
+        let prototype = makeObject()
+        heap.add(names.constructor, Value(function), .hidden, to: prototype)
+        heap.add(names.prototype, Value(prototype), .hidden, to: function)
+        return Value(function)
+    }
+
+    /// Runs a script's function whose arguments lie on the stack.
+    func invokeScript(
+        _ script: ScriptFunction, _ callee: Object, this: Value, _ base: UnsafePointer<Value>, _ count: Int,
+        superDepth: Int
+    ) throws(ScriptError) -> Value {
+        try countAction()
+        let definition = script.definition
+        let savedDialect = dialect
+        let savedTarget = target
+        let savedTop = stack.top
+        defer {
+            dialect = savedDialect
+            target = savedTarget
+            stack.top = savedTop
+        }
+        dialect = Dialect(swfVersion: script.source.swfVersion)
+        let clip = script.baseClip.flatMap(liveClip) ?? script.baseClip
+        target = clip
+        let registerCount = definition.isVersion2 ? Int(definition.registerCount) : 4
+        let registers = definition.isVersion2 ? stack.top : globalRegisters
+        if definition.isVersion2 {
+            guard stack.top + registerCount + 64 < stack.end else { throw .halted(.tooDeep) }
+            for index in 0..<registerCount { registers[index] = .undefined }
+            stack.top += registerCount
+        }
+        var frame = Frame(
+            source: script.source, block: definition.body, registers: registers, registerCount: registerCount,
+            scope: script.scope, locals: nil, isFunction: true, this: this, baseClip: clip,
+            target: clip, pool: script.pool, callee: callee, superDepth: superDepth, stackBase: stack.top)
+        try passArguments(definition, &frame, base, count)
+        switch try execute(script.source.code(of: definition.body), &frame) {
+        case .returned(let value): return value
+        case .fell, .jumped: return .undefined
+        }
+    }
+
+    /// Fills in the preloaded registers, the parameters, `arguments`, `super` and `this`.
+    private func passArguments(
+        _ definition: FunctionDefinition, _ frame: inout Frame, _ base: UnsafePointer<Value>, _ count: Int
+    ) throws(ScriptError) {
+        let flags = definition.flags
+        var next = 1
+        func preload(_ value: Value) {
+            if next < frame.registerCount { frame.registers[next] = value }
+            next += 1
+        }
+        if definition.isVersion2 && flags.contains(.preloadThis) { preload(frame.this) }
+        if definition.isVersion2 && flags.contains(.preloadArguments) {
+            preload(makeArguments(frame, base, count))
+        } else if !flags.contains(.suppressArguments) {
+            heap.define(names.arguments, makeArguments(frame, base, count), .dontEnum, on: makeLocals(&frame))
+        }
+        if definition.isVersion2 && flags.contains(.preloadSuper) {
+            preload(makeSuper(this: frame.this, depth: frame.superDepth))
+        } else if !flags.contains(.suppressSuper) && frame.this.isObject {
+            heap.define(
+                names.super, makeSuper(this: frame.this, depth: frame.superDepth), .dontEnum, on: makeLocals(&frame))
+        }
+        if definition.isVersion2 {
+            if flags.contains(.preloadRoot) { preload(Value(orUndefined: frame.baseClip.flatMap { host.root(of: $0) })) }
+            if flags.contains(.preloadParent) {
+                preload(Value(orUndefined: frame.baseClip.flatMap { host.parent(of: $0) }))
+            }
+            if flags.contains(.preloadGlobal) { preload(Value(global)) }
+        }
+        for (index, parameter) in definition.parameters.enumerated() {
+            let value = index < count ? base[index] : .undefined
+            if parameter.register > 0 {
+                if Int(parameter.register) < frame.registerCount { frame.registers[Int(parameter.register)] = value }
+            } else {
+                heap.define(parameter.name, value, on: makeLocals(&frame))
+            }
+        }
+    }
+
+    /// The `arguments` object: an array with `callee` and `caller`.
+    private func makeArguments(_ frame: Frame, _ base: UnsafePointer<Value>, _ count: Int) -> Value {
+        let array = makeArray(Array(UnsafeBufferPointer(start: base, count: count)))
+        heap.add(names.callee, Value(orUndefined: frame.callee), .hidden, to: array)
+        heap.add(names.caller, Value(orNull: caller), .hidden, to: array)
+        return Value(array)
+    }
+
+    // MARK: try
+
+    /// Runs the parts of a `try`; what they leave undone is returned or thrown.
+    func runTry(_ definition: TryDefinition, _ frame: inout Frame) throws(ScriptError) -> Completion {
+        var completion = Completion.fell
+        var pending: ScriptError?
+        let savedTop = stack.top
+        let savedScope = frame.scope
+        let savedWiths = frame.withs
+        func restore() {
+            stack.top = savedTop
+            frame.scope = savedScope
+            frame.withs = savedWiths
+        }
+        do throws(ScriptError) {
+            completion = try run(definition.tryBody, &frame)
+        } catch {
+            pending = error
+        }
+        if case .thrown(let value)? = pending, definition.hasCatch {
+            restore()
+            pending = nil
+            do throws(ScriptError) {
+                try bindCaught(value, definition, &frame)
+                completion = try run(definition.catchBody, &frame)
+            } catch {
+                pending = error
+            }
+        }
+        if definition.hasFinally {
+            if case .halted? = pending { throw pending! }
+            if pending != nil { restore() }
+            let last = try run(definition.finallyBody, &frame)
+            if case .fell = last {} else { return last }
+        }
+        if let pending { throw pending }
+        return completion
+    }
+
+    /// Runs one part of a `try`.
+    private func run(_ part: Range<Int>, _ frame: inout Frame) throws(ScriptError) -> Completion {
+        part.isEmpty ? .fell : try execute(code(at: part.lowerBound, frame), &frame, range: part)
+    }
+
+    private func bindCaught(_ value: Value, _ definition: TryDefinition, _ frame: inout Frame) throws(ScriptError) {
+        if let register = definition.register {
+            if Int(register) < frame.registerCount { frame.registers[Int(register)] = value }
+        } else {
+            try defineLocal(definition.variable, value, &frame)
+        }
+    }
+}

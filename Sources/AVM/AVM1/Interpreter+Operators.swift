@@ -1,0 +1,102 @@
+import AVM
+import Glibc
+
+extension Machine {
+    /// true or false, or 1 or 0 where the dialect has no booleans.
+    @inline(__always)
+    func fromBool(_ bool: Bool) -> Value {
+        dialect.hasBooleans ? Value(bool) : Value(Int32(bool ? 1 : 0))
+    }
+
+    // MARK: Arithmetic
+
+    /// ECMA-262 3rd ed. 11.6.1: joins where one side is a string, else adds.
+    @inline(never)
+    func addSlowly(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
+        let x = try toPrimitiveForAdding(a)
+        let y = try toPrimitiveForAdding(b)
+        guard x.isString || y.isString else { return Value(try toNumber(x) + toNumber(y)) }
+        return try join(try toString(x), try toString(y))
+    }
+
+    /// An object whose `valueOf` gives no primitive takes part as its text.
+    private func toPrimitiveForAdding(_ value: Value) throws(ScriptError) -> Value {
+        let primitive = try toPrimitive(value)
+        return primitive.isObject ? Value(try toString(value)) : primitive
+    }
+
+    func join(_ a: StringRef, _ b: StringRef) throws(ScriptError) -> Value {
+        guard let joined = heap.concatenate(a, b) else { throw .halted(.outOfMemory) }
+        return Value(joined)
+    }
+
+    @inline(never)
+    func arithmetic(_ a: Value, _ b: Value, _ body: (Double, Double) -> Double) throws(ScriptError) -> Value {
+        let y = try toNumber(b)
+        let x = try toNumber(a)
+        return Value(body(x, y))
+    }
+
+    @inline(never)
+    func bitwise(_ op: ActionOp, _ a: Value, _ b: Value) throws(ScriptError) -> Value {
+        let y = try toInt32(b)
+        let x = try toInt32(a)
+        switch op {
+        case .bitAnd: return Value(x & y)
+        case .bitOr: return Value(x | y)
+        case .bitXor: return Value(x ^ y)
+        case .bitLShift: return Value(x << (y & 31))
+        case .bitRShift: return Value(x >> (y & 31))
+        default:
+            let shifted = UInt32(bitPattern: x) >> UInt32(y & 31)
+            // Until SWF 9 the result is signed.
+            return dialect.swfVersion >= 10 ? Value(Double(shifted)) : Value(Int32(bitPattern: shifted))
+        }
+    }
+
+    /// ActionDivide: by zero gives "#ERROR#" in SWF 4.
+    func divide(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
+        let y = try toNumber(b)
+        let x = try toNumber(a)
+        if y == 0 && dialect.swfVersion < 5 { return string("#ERROR#") }
+        return Value(x / y)
+    }
+
+    // MARK: Comparison
+
+    /// ECMA-262 3rd ed. 11.8.5: undefined where a number is NaN.
+    @inline(never)
+    func lessSlowly(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
+        let x = try toPrimitive(a)
+        let y = try toPrimitive(b)
+        if let s = x.string, let t = y.string { return fromBool(s.compare(t) < 0) }
+        if x.isObject || y.isObject { return Value(false) }
+        let p = try toNumber(x)
+        let q = try toNumber(y)
+        if p.isNaN || q.isNaN { return .undefined }
+        return fromBool(p < q)
+    }
+
+    /// ECMA-262 3rd ed. 11.9.3.
+    @inline(never)
+    func looselyEqual(_ a: Value, _ b: Value) throws(ScriptError) -> Bool {
+        if a.isNullish && b.isNullish { return true }
+        if a.isNumber && b.isNumber { return a.unsafeNumber == b.unsafeNumber }
+        if a.isString && b.isString { return a.unsafeString == b.unsafeString }
+        if a.isBool && b.isBool { return a == b }
+        if a.isObject && b.isObject { return strictlyEqual(a, b) }
+        if a.isNullish || b.isNullish { return false }
+        if a.isBool { return try looselyEqual(Value(Int32(a.unsafeBool ? 1 : 0)), b) }
+        if b.isBool { return try looselyEqual(a, Value(Int32(b.unsafeBool ? 1 : 0))) }
+        if a.isObject {
+            let primitive = try toPrimitive(a)
+            return primitive.isObject ? false : try looselyEqual(primitive, b)
+        }
+        if b.isObject {
+            let primitive = try toPrimitive(b)
+            return primitive.isObject ? false : try looselyEqual(a, primitive)
+        }
+        // A number and a string.
+        return try toNumber(a) == toNumber(b)
+    }
+}

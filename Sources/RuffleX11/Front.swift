@@ -12,6 +12,7 @@ final class Front {
     /// nil where the person wants none.
     let strip: Strip?
     private let renderer: Renderer
+    private let loop = EventLoop()
     var timing = Timing()
     var isDone = false
     var isWindowLost = false
@@ -58,7 +59,6 @@ final class Front {
 
     /// Plays until the person, the movie's length under `--exit-after` or a signal ends it.
     func run() throws(Complaint) {
-        var loop = EventLoop(descriptor: window.descriptor)
         window.show()
         window.flush()
         player.runFrame()
@@ -72,7 +72,7 @@ final class Front {
             try drawIfNeeded(now, isFrame: hasRun)
             window.flush()
             if isDone || window.hasEvents { continue }
-            loop.wait(until: nextMoment(Clock.now))
+            loop.wait(for: window.descriptor, until: nextMoment(Clock.now))
         }
         window.close()
         if options.timing { print(timing.summary) }

@@ -68,7 +68,7 @@ final class Front {
             if isWindowLost { throw Complaint(message: XErrors.windowDestroyed) }
             let now = Clock.now
             let hasRun = runMovie(now)
-            tellStrip(now)
+            showState(now)
             try drawIfNeeded(now, isFrame: hasRun)
             window.flush()
             if isDone || window.hasEvents { continue }
@@ -100,7 +100,9 @@ final class Front {
     /// Starts the movie's clock anew: the time until now was not the movie's.
     func restartClock() { playedUntil = Clock.now }
 
-    private func tellStrip(_ now: Double) {
+    /// Tells strip and window what the player is up to.
+    private func showState(_ now: Double) {
+        window.pointer = isPointerInMovie && player.isPointerOverButton ? .hand : .arrow
         guard let strip else { return }
         strip.facts = Strip.Facts(
             isPlaying: player.isPlaying, scaleMode: player.viewport.scaleMode, isFullScreen: window.isFullScreen,

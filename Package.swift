@@ -36,9 +36,12 @@ let package = Package(
         .target(name: "Renderer", dependencies: ["Base"], swiftSettings: swift),
         .target(name: "AVM", dependencies: ["Base", "CStack"], path: "Sources/AVM/Core", swiftSettings: swift),
         .target(name: "AVM1", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM1", swiftSettings: swift),
-        .target(name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer"], swiftSettings: swift),
-        .executableTarget(name: "RuffleX11", dependencies: ["Player", "Renderer", "SWF", "Base", "CX11", "CLinux"], swiftSettings: swift),
-        .executableTarget(name: "CorpusHost", dependencies: ["Player", "Renderer", "Media", "SWF", "Base"], swiftSettings: swift),
+        .target(name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1"], swiftSettings: swift),
+        .target(
+            name: "FlashAPI", dependencies: ["Player", "AVM1", "AVM", "Renderer", "Media", "SWF", "Base"],
+            swiftSettings: swift),
+        .executableTarget(name: "RuffleX11", dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux"], swiftSettings: swift),
+        .executableTarget(name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Media", "SWF", "Base"], swiftSettings: swift),
 
         // Tests and what they share.
         .target(name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support", swiftSettings: swift),

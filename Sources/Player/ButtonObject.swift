@@ -1,3 +1,4 @@
+import AVM
 import Base
 import Renderer
 import SWF
@@ -27,10 +28,13 @@ final class ButtonObject: Container {
     }
 
     override func didLeaveStage() {
+        super.didLeaveStage()
         for child in hitArea { child.didLeaveStage() }
         hitArea.removeAll()
-        super.didLeaveStage()
     }
+
+    override func avm1Prototype() -> Object? { player.avm1.machine.prototypes.others["Button"] }
+    override var isNamedByPlayer: Bool { true }
 
     /// Shows `state`. A child that both states have at a depth stays the same object.
     func show(_ state: ButtonStates) {

@@ -1,0 +1,9 @@
+import AVM
+
+/// The classes of the language itself, which know no display object. Each has a file of its own under `Classes`.
+public enum LanguageClasses {
+    public static func install(on machine: Machine) {
+        ObjectClass.install(on: machine)
+        FunctionClass.install(on: machine)
+    }
+}

@@ -64,6 +64,9 @@ let package = Package(
             name: "WindowTests",
             dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "SWF", "Base", "CX11", "CXTest"],
             swiftSettings: swift),
+        .testTarget(
+            name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],
+            path: "Tests/RendererTests", swiftSettings: swift),
     ]
 )
 

@@ -12,6 +12,7 @@ final class Front {
     /// nil where the person wants none.
     let strip: Strip?
     private let renderer: Renderer
+    private let loop = EventLoop()
     var timing = Timing()
     var isDone = false
     var isWindowLost = false
@@ -58,7 +59,6 @@ final class Front {
 
     /// Plays until the person, the movie's length under `--exit-after` or a signal ends it.
     func run() throws(Complaint) {
-        var loop = EventLoop(descriptor: window.descriptor)
         window.show()
         window.flush()
         player.runFrame()
@@ -68,11 +68,11 @@ final class Front {
             if isWindowLost { throw Complaint(message: XErrors.windowDestroyed) }
             let now = Clock.now
             let hasRun = runMovie(now)
-            tellStrip(now)
+            showState(now)
             try drawIfNeeded(now, isFrame: hasRun)
             window.flush()
             if isDone || window.hasEvents { continue }
-            loop.wait(until: nextMoment(Clock.now))
+            loop.wait(for: window.descriptor, until: nextMoment(Clock.now))
         }
         window.close()
         if options.timing { print(timing.summary) }
@@ -100,7 +100,9 @@ final class Front {
     /// Starts the movie's clock anew: the time until now was not the movie's.
     func restartClock() { playedUntil = Clock.now }
 
-    private func tellStrip(_ now: Double) {
+    /// Tells strip and window what the player is up to.
+    private func showState(_ now: Double) {
+        window.pointer = isPointerInMovie && player.isPointerOverButton ? .hand : .arrow
         guard let strip else { return }
         strip.facts = Strip.Facts(
             isPlaying: player.isPlaying, scaleMode: player.viewport.scaleMode, isFullScreen: window.isFullScreen,

@@ -85,7 +85,6 @@ extension Window {
         // A grab, as for a window manager's own keys, takes the releases of held keys with it as well.
         if !hasFocus { for key in input.releaseAll() { handle(.keyUp(key)) } }
         if event.mode == NotifyGrab || event.mode == NotifyUngrab { return }
-        if hasFocus { input.openMethod() }
         input.setFocus(hasFocus)
         handle(.focus(hasFocus))
     }

@@ -30,6 +30,11 @@ final class Window {
     /// Where the window was before it went full screen without a window manager.
     var restoredFrame: PixelRect?
     let input: InputState
+    /// What the pointer looks like over the window.
+    var pointer = PointerShape.arrow { didSet { if pointer != oldValue { showPointer() } } }
+    private var hand: Cursor?
+
+    enum PointerShape { case arrow, hand }
 
     /// Opens a connection to the X server and makes a window of `width` times `height` device pixels or, where these
     /// are nil, of `stage` logical ones. It stays hidden until ``show()``.
@@ -102,6 +107,20 @@ final class Window {
     func flush() { XFlush(display) }
 
     var isViewable: Bool { isMapped && !isFullyObscured }
+}
+
+extension Window {
+    private func showPointer() {
+        guard pointer == .hand else {
+            // The desktop's own.
+            XUndefineCursor(display, handle)
+            return
+        }
+        // Made when first needed: it may load a theme.
+        let cursor = hand ?? XCreateFontCursor(display, UInt32(XC_hand2))
+        hand = cursor
+        XDefineCursor(display, handle, cursor)
+    }
 }
 
 // MARK: - Pictures

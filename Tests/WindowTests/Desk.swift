@@ -143,16 +143,39 @@ final class Desk {
         XSync(display, 0)
     }
 
-    func click(_ x: Int, _ y: Int, button: UInt32 = 1) {
-        movePointer(x, y)
+    func press(button: UInt32) {
         XTestFakeButtonEvent(display, button, 1, 0)
+        XSync(display, 0)
+    }
+
+    func release(button: UInt32) {
         XTestFakeButtonEvent(display, button, 0, 0)
         XSync(display, 0)
+    }
+
+    func click(_ x: Int, _ y: Int, button: UInt32 = 1) {
+        movePointer(x, y)
+        press(button: button)
+        release(button: button)
     }
 
     /// Gives the keyboard to a window; no window manager does it here.
     func focus(_ window: CX11.Window) {
         XSetInputFocus(display, window, Int32(RevertToPointerRoot), 0)
+        XSync(display, 0)
+    }
+
+    /// One key goes down, or comes up.
+    func key(_ name: String, isDown: Bool) {
+        let code = UInt32(XKeysymToKeycode(display, XStringToKeysym(name)))
+        XTestFakeKeyEvent(display, code, isDown ? 1 : 0, 0)
+        XSync(display, 0)
+    }
+
+    /// Makes some key that types nothing so far type `name`.
+    func addKey(_ name: String) {
+        var keysyms: [KeySym] = [XStringToKeysym(name)]
+        XChangeKeyboardMapping(display, 254, 1, &keysyms, 1)
         XSync(display, 0)
     }
 

@@ -34,5 +34,21 @@ enum Movies {
         return movie.file(.zlib)
     }
 
+    /// A button as large as the stage: red, green under the pointer, blue while pressed.
+    static func button(width: Int = 400, height: Int = 300) -> [UInt8] {
+        var movie = SWFWriter(width: width, height: height)
+        let stage = ShapePath.rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
+        for (id, rgb) in [(1, red), (2, green), (3, blue)] {
+            movie.defineShape(id: CharacterID(id), stage, fill: .solid(color(rgb)))
+        }
+        let records = [(ButtonStates([.up, .hitTest]), 1), ([.over], 2), ([.down], 3)].map {
+            ButtonRecord(states: $0.0, id: CharacterID($0.1), depth: Depth($0.1), matrix: .identity)
+        }
+        movie.defineButton2(id: 4, records)
+        movie.place(4, depth: 1)
+        movie.showFrame()
+        return movie.file(.zlib)
+    }
+
     private static func color(_ rgb: Int) -> RGBA { RGBA(rgb: UInt32(rgb)) }
 }

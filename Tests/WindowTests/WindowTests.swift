@@ -172,6 +172,35 @@ struct WindowTests {
         #expect(scene.sees(Movies.red, 2, 2, seconds: 6))
     }
 
+    @Test("the pointer is the movie's, except over the strip and while the strip is held")
+    func pointer() throws {
+        let scene = try Scene(Movies.button())
+        let desk = scene.desk
+        #expect(scene.sees(Movies.red, 200, 250))
+        desk.movePointer(200, 150)
+        #expect(scene.sees(Movies.green, 200, 250))
+        desk.press(button: 1)
+        #expect(scene.sees(Movies.blue, 200, 250))
+        // Dragged to the top, the movie keeps the pointer and the strip stays away.
+        desk.movePointer(200, 10)
+        usleep(100_000)
+        #expect(desk.pixel(scene.window, 2, 2) == Movies.blue)
+        desk.release(button: 1)
+        #expect(scene.sees(Movies.green, 200, 250))
+        desk.movePointer(210, 12)
+        #expect(scene.sees(StripLook.blue, 2, 2))
+        #expect(scene.sees(Movies.red, 200, 250))
+        desk.press(button: 1)
+        desk.movePointer(200, 200)
+        usleep(100_000)
+        #expect(desk.pixel(scene.window, 200, 250) == Movies.red)
+        desk.release(button: 1)
+        desk.movePointer(200, 210)
+        #expect(scene.sees(Movies.green, 200, 250))
+        desk.movePointer(600, 450)
+        #expect(scene.sees(Movies.red, 200, 250))
+    }
+
     @Test("--no-strip keeps the strip away")
     func noStrip() throws {
         let scene = try Scene(Movies.still(width: 400, height: 300), ["--no-strip"])
@@ -281,6 +310,5 @@ struct WindowTests {
 
 /// What the strip looks like on the screen.
 enum StripLook {
-    /// The bar's blue over red, blue being 240 of 255 opaque, as the renderer mixes it.
-    static let blue = 0x434D84
+    static let blue = 0x37528C
 }

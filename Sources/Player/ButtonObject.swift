@@ -19,8 +19,9 @@ final class ButtonObject: Container {
 
     override func didEnterStage() {
         for record in button.tag.records where record.states.contains(.hitTest) {
-            guard let child = player.instantiate(record.id, of: assets) else { continue }
+            guard let child = player.instantiate(record.id, of: assets, inside: self) else { continue }
             child.matrix = record.matrix
+            child.hitAreaOwner = self
             child.didEnterStage()
             hitArea.append(child)
         }
@@ -47,7 +48,7 @@ final class ButtonObject: Container {
         for record in shown {
             let depth = Int32(record.depth)
             let known = child(atDepth: depth)
-            guard let child = known ?? player.instantiate(record.id, of: assets) else { continue }
+            guard let child = known ?? player.instantiate(record.id, of: assets, inside: self) else { continue }
             child.matrix = record.matrix
             child.colorTransform = record.colorTransform
             child.filters = record.filters

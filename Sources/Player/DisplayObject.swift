@@ -39,6 +39,8 @@ public class DisplayObject {
     public internal(set) weak var mask: DisplayObject?
     /// It is the mask of this object and is not drawn itself.
     public internal(set) weak var maskedObject: DisplayObject?
+    /// The button whose hit area it is part of, and so off the stage.
+    weak var hitAreaOwner: ButtonObject?
     /// It has been taken out of the tree and takes part in nothing any more.
     public internal(set) var isRemoved = false
     /// The object of ActionScript 1 and 2, made when first asked for. Kept alive by the tree.

@@ -135,7 +135,7 @@ public final class MovieClip: Container {
     }
 
     func instantiate(_ id: CharacterID, at depth: Int32, _ place: PlaceObject, frame: Int) {
-        guard let child = player.instantiate(id, of: assets) else { return }
+        guard let child = player.instantiate(id, of: assets, inside: self) else { return }
         child.placeFrame = frame
         child.name = place.name.map { assets.text($0) }
         if child.name == nil && player.runsAVM1 && child.isNamedByPlayer { child.name = player.nextInstanceName() }
@@ -154,7 +154,7 @@ public final class MovieClip: Container {
             player.invalidate()
             return
         }
-        guard let child = player.instantiate(id, of: assets) else { return }
+        guard let child = player.instantiate(id, of: assets, inside: self) else { return }
         child.matrix = old.matrix
         child.colorTransform = old.colorTransform
         child.clipDepth = old.clipDepth

@@ -48,6 +48,8 @@ public final class Player {
     private var instanceCount = 0
     private let options: Options
     private var initializedSprites: Set<InitializedSprite> = []
+    /// Objects that timelines have made in this frame, see ``newObjectLimit``.
+    var newObjects = 0
     /// What step of the frame is being run.
     private(set) var phase = FramePhase.exit
 
@@ -132,6 +134,7 @@ public final class Player {
 
     /// Runs one frame now, whatever the clock says.
     public func runFrame() {
+        newObjects = 0
         for phase in FramePhase.allCases {
             self.phase = phase
             switch phase {

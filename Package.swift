@@ -33,7 +33,10 @@ let package = Package(
         .target(name: "Base", swiftSettings: swift),
         .target(name: "SWF", dependencies: ["Base", "CZlib", "CLZMA"], swiftSettings: swift),
         .target(name: "Media", dependencies: ["Base", "CJPEG", "CPNG", "CGIF", "CZlib"], swiftSettings: swift),
-        .target(name: "Renderer", dependencies: ["Base"], swiftSettings: swift),
+        // Pixel loops are 50 times as slow without optimisation: a debug build optimises them too and keeps the checks.
+        .target(
+            name: "Renderer", dependencies: ["Base"],
+            swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "AVM", dependencies: ["Base", "CStack"], path: "Sources/AVM/Core", swiftSettings: swift),
         .target(name: "AVM1", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM1", swiftSettings: swift),
         .target(name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1"], swiftSettings: swift),

@@ -115,7 +115,7 @@ enum AreaKernel {
     /// gets must not depend on where the band is cut.
     @inline(__always)
     private static func reached(_ column: Int, _ low: Int32, _ height: Int32, _ rise: Int64) -> Int32 {
-        let value = (Int64(truncatingIfNeeded: column &* 256) &- Int64(low)) &* rise &>> 16
+        let value = ((Int64(truncatingIfNeeded: column &* 256) &- Int64(low)) &* rise) &>> 16
         return Int32(truncatingIfNeeded: min(Int64(height), max(0, value)))
     }
 

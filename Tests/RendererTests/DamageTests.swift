@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Damage, bands and threads")
 struct DamageTests {
-    private static let size = 160
+    private static let size = 120
     private static let bounds = PixelRect(left: 0, top: 0, right: size, bottom: size)
 
     @Test("the picture does not depend on threads nor on where it is cut", arguments: 0..<30)
@@ -39,12 +39,14 @@ struct DamageTests {
         let renderer = Renderer(resources: canvas.resources, threads: 1)
         renderer.draw(
             commands, into: canvas.pixmap.target, background: canvas.background, quality: canvas.quality, damage: [rect])
+        var wrong = 0
         for y in 0..<Self.size {
             for x in 0..<Self.size {
                 let isInside = (rect.left..<rect.right).contains(x) && (rect.top..<rect.bottom).contains(y)
-                #expect(canvas[x, y] == (isInside ? whole[y * Self.size + x] : untouched), "\(x), \(y)")
+                if canvas[x, y] != (isInside ? whole[y * Self.size + x] : untouched) { wrong += 1 }
             }
         }
+        #expect(wrong == 0)
     }
 
     /// A few random changes of a list: leaves replaced, added, removed, swapped; now and then a whole group.

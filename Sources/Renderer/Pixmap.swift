@@ -9,6 +9,8 @@ public final class Pixmap: @unchecked Sendable {
     public let pixels: UnsafeMutablePointer<UInt32>
     /// No pixel has an alpha below 255, and none may be given one.
     public var isOpaque: Bool
+    /// Goes up whenever pixels are written, so that what shows them is drawn again (see ``DamageTracker``).
+    public var revision: UInt32 = 0
 
     /// A surface of `width` times `height` pixels, both at least 1, all of them `fill`.
     public init(width: Int, height: Int, isOpaque: Bool = false, fill: UInt32 = 0) {

@@ -24,8 +24,9 @@ extension EdgeList {
 extension EdgeList: @unchecked Sendable {}
 
 /// A command list made ready: shapes flattened, paints prepared. What the workers run, each within its rectangle.
-struct Program: ~Copyable {
-    var operations: UnsafePointer<Operation>
+struct Program: @unchecked Sendable {
+    /// nil where there are none.
+    var operations: UnsafePointer<Operation>?
     var count: Int
     var paints: UnsafePointer<PreparedPaint>
     var target: PixelTarget
@@ -57,6 +58,20 @@ final class ProgramBuilder {
         paints.removeAll(keepingCapacity: true)
         quads.removeAll(keepingCapacity: true)
         maskDepth = 0
+    }
+
+    /// Calls `body` with what has been added. The program is good only within the call.
+    func withProgram(target: PixelTarget, background: UInt32, sampling: Sampling, _ body: (Program) -> Void) {
+        operations.withUnsafeBufferPointer { operations in
+            // A list without paints still needs an address.
+            if paints.isEmpty { paints.append(.clear) }
+            paints.withUnsafeBufferPointer { paints in
+                body(
+                    Program(
+                        operations: operations.baseAddress, count: operations.count, paints: paints.baseAddress!,
+                        target: target, background: background, sampling: sampling))
+            }
+        }
     }
 
     /// Adds a command, unless it can touch nothing within `visible`.

@@ -15,7 +15,7 @@ public struct BitmapID: Hashable, Sendable {
 /// One thing to draw. Plain data: no object is referenced. Commands run in order, the first lowest.
 ///
 /// Matrices map to device pixels: from twips for shapes, from bitmap pixels for bitmaps.
-public enum RenderCommand: Equatable, Sendable {
+public enum RenderCommand: Hashable, Sendable {
     case shape(ShapeID, Affine, ColorTransform)
     /// The outline of fill 1 of a one-layer shape, all in one colour. Drawn from the glyph cache.
     case glyph(ShapeID, Affine, RGBA)

@@ -5,6 +5,8 @@ public final class RenderResources {
     private var shapes: [Slot<VectorShape>] = []
     private var freeShapes: [UInt32] = []
     private var bitmaps: [Slot<Pixmap>] = []
+    /// By shape index, found when first asked for.
+    private var extents: [ShapeExtent?] = []
     private var freeBitmaps: [UInt32] = []
 
     private struct Slot<Item> {
@@ -16,6 +18,7 @@ public final class RenderResources {
 
     public func add(_ shape: VectorShape) -> ShapeID {
         let (index, generation) = Self.insert(shape, into: &shapes, free: &freeShapes)
+        if Int(index) < extents.count { extents[Int(index)] = nil }
         return ShapeID(index: index, generation: generation)
     }
 
@@ -23,6 +26,17 @@ public final class RenderResources {
     public func remove(_ id: ShapeID) { Self.remove(id.index, id.generation, from: &shapes, free: &freeShapes) }
 
     public func shape(_ id: ShapeID) -> VectorShape? { Self.item(id.index, id.generation, in: shapes) }
+
+    /// How far a shape reaches, nil where there is none.
+    func extent(_ id: ShapeID) -> ShapeExtent? {
+        guard let shape = shape(id) else { return nil }
+        let index = Int(id.index)
+        while extents.count <= index { extents.append(nil) }
+        if let known = extents[index] { return known }
+        let extent = ShapeExtent(shape)
+        extents[index] = extent
+        return extent
+    }
 
     public func add(_ pixmap: Pixmap) -> BitmapID {
         let (index, generation) = Self.insert(pixmap, into: &bitmaps, free: &freeBitmaps)

@@ -1,41 +1,78 @@
 import Base
 
 /// Draws command lists into memory. Keeps what it can reuse: flattened edges, gradient ramps, glyphs.
+///
+/// Not for use from two threads at once; it spreads the work over threads of its own, which never changes a pixel.
 public final class Renderer {
     public let resources: RenderResources
     private let shapes = ShapeCache()
     private let ramps = RampCache()
     private let builder: ProgramBuilder
-    private let worker = Worker()
+    private let pool: WorkerPool
+    private var jobs: [PixelRect] = []
 
-    public init(resources: RenderResources) {
+    /// Rows of a strip, the piece of a picture that one thread draws at a time: low enough to share out evenly and to
+    /// keep masks and layers in the cache, high enough that most shapes lie in one or two.
+    private let stripHeight: Int
+    private static let defaultStripHeight = 96
+    /// Fewer pixels than this are not worth waking other threads.
+    private static let minSharedArea = 16_384
+
+    /// `threads` nil: one a processor.
+    public convenience init(resources: RenderResources, threads: Int? = nil) {
+        self.init(resources: resources, threads: threads, stripHeight: Self.defaultStripHeight)
+    }
+
+    init(resources: RenderResources, threads: Int?, stripHeight: Int) {
         self.resources = resources
+        self.stripHeight = max(1, stripHeight)
         builder = ProgramBuilder(resources: resources, shapes: shapes, ramps: ramps)
+        pool = WorkerPool(count: threads ?? WorkerPool.defaultCount)
     }
 
     /// Draws `commands` over `background` into `target`, but only within `damage` (which is clamped to the target);
-    /// pixels outside it are left as they are.
+    /// pixels outside it are left as they are. The rectangles should not overlap: where they do, work is done twice.
     public func draw(
         _ commands: [RenderCommand], into target: PixelTarget, background: RGBA, quality: Quality, damage: [PixelRect]
     ) {
-        let parts = damage.map { $0.intersection(target.bounds) }.filter { !$0.isEmpty }
-        guard let first = parts.first else { return }
-        let visible = parts.dropFirst().reduce(first) { $0.union($1) }
+        let visible = split(damage, within: target.bounds)
+        if jobs.isEmpty { return }
         builder.reset()
         for command in commands { builder.add(command, visible: visible) }
-        builder.operations.withUnsafeBufferPointer { operations in
-            builder.paints.withUnsafeBufferPointer { paints in
-                let placeholder = [PreparedPaint.clear]
-                placeholder.withUnsafeBufferPointer { empty in
-                    let program = Program(
-                        operations: operations.baseAddress ?? UnsafePointer(bitPattern: 16)!, count: operations.count,
-                        paints: paints.baseAddress ?? empty.baseAddress!, target: target,
-                        background: background.premultiplied, sampling: Sampling(quality))
-                    for part in parts { worker.run(program, rect: part) }
-                }
+        builder.withProgram(target: target, background: background.premultiplied, sampling: Sampling(quality)) {
+            program in
+            let jobs = jobs
+            // Rectangles that overlap must not be drawn at the same time.
+            let isShared = jobs.reduce(0) { $0 + $1.area } >= Self.minSharedArea && !hasOverlaps
+            if isShared {
+                pool.run(jobs: jobs.count) { worker, index in worker.run(program, rect: jobs[index]) }
+            } else {
+                pool.run(jobs: 1) { worker, _ in for job in jobs { worker.run(program, rect: job) } }
             }
         }
         shapes.endDraw()
         ramps.endDraw()
+    }
+
+    private var hasOverlaps = false
+
+    /// Cuts the damage into strips. Returns a rectangle around them all.
+    private func split(_ damage: [PixelRect], within bounds: PixelRect) -> PixelRect {
+        jobs.removeAll(keepingCapacity: true)
+        hasOverlaps = false
+        var visible = PixelRect.empty
+        for rect in damage {
+            let part = rect.intersection(bounds)
+            if part.isEmpty { continue }
+            if !hasOverlaps { hasOverlaps = jobs.contains { $0.intersects(part) } }
+            visible = visible.union(part)
+            var top = part.top
+            while top < part.bottom {
+                let bottom = min(part.bottom, (top / stripHeight + 1) * stripHeight)
+                jobs.append(PixelRect(left: part.left, top: top, right: part.right, bottom: bottom))
+                top = bottom
+            }
+        }
+        return visible
     }
 }

@@ -92,7 +92,7 @@ final class Worker {
 
     // MARK: The operations
 
-    func run(_ program: borrowing Program, rect: PixelRect) {
+    func run(_ program: Program, rect: PixelRect) {
         job = rect
         clip = rect
         let target = program.target
@@ -100,7 +100,7 @@ final class Worker {
         mask = nil
         fill(rect, program.background)
         for index in 0..<program.count {
-            let operation = program.operations + index
+            guard let operation = program.operations?.advanced(by: index) else { break }
             switch operation.pointee.kind {
             case .edges:
                 let bounds = operation.pointee.bounds.intersection(clip)
@@ -155,7 +155,7 @@ final class Worker {
         }
     }
 
-    private func draw(_ operation: Operation, _ bounds: PixelRect, _ program: borrowing Program) {
+    private func draw(_ operation: Operation, _ bounds: PixelRect, _ program: Program) {
         var styles = operation.edges.styles
         let paints = program.paints + operation.firstPaint
         // Many styles: only those with an edge in the rectangle get rows.

@@ -11,8 +11,8 @@ final class Surface {
     let index: Int
     private(set) var width = 0
     private(set) var height = 0
-    /// What the pixels show, nil where they show nothing yet.
-    var picture: Picture?
+    /// Knows what the pixels show, and so what of them is out of date.
+    let damage = DamageTracker()
     /// How many puts the server has not finished. The pixels must stay as they are meanwhile.
     var pending = 0
 
@@ -48,7 +48,7 @@ final class Surface {
     func resize(width: Int, height: Int) throws(Complaint) {
         if width == self.width && height == self.height { return }
         releaseImage()
-        picture = nil
+        damage.invalidate()
         self.width = width
         self.height = height
         let stride = (width * screen.bitsPerPixel + screen.rowPadding - 1) / screen.rowPadding * (screen.rowPadding / 8)

@@ -53,11 +53,20 @@ let package = Package(
         .testTarget(name: "BaseTests", dependencies: ["TestSupport", "Base"], path: "Tests/BaseTests", swiftSettings: swift),
         .testTarget(
             name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift),
+        .testTarget(
+            name: "MediaTests", dependencies: ["TestSupport", "Media", "Base"], path: "Tests/MediaTests",
+            swiftSettings: swift),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["FuzzKit", "TestSupport", "SWF"], path: "Tests/FuzzTests",
+            swiftSettings: swift),
         .systemLibrary(name: "CXTest", path: "Tests/CXTest", providers: [.apt(["libxtst-dev"])]),
         .testTarget(
             name: "WindowTests",
             dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "SWF", "Base", "CX11", "CXTest"],
             swiftSettings: swift),
+        .testTarget(
+            name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],
+            path: "Tests/RendererTests", swiftSettings: swift),
     ]
 )
 

@@ -134,7 +134,7 @@ public class DisplayObject {
         if let filters = place.filters { self.filters = filters }
         if let isVisible = place.isVisible { self.isVisible = isVisible }
         if let isCached = place.bitmapCache { isCachedAsBitmap = isCached }
-        // Depth 0 holds nothing that could be clipped: such an object is shown as any other.
+        // A clip depth of 0 makes no mask.
         if let depth = place.clipDepth { clipDepth = depth > 0 ? Int32(depth) : nil }
     }
 }

@@ -156,7 +156,7 @@ final class Front {
         let drawn = Clock.now
         surface.finish(stale)
         hasPicture = true
-        window.present(surface, changed)
+        if window.present(surface, changed) { handedOver.removeLast() }
         window.flush()
         let end = Clock.now
         timing.add(drawn - start, to: .draw)

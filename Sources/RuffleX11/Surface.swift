@@ -8,7 +8,6 @@ import Renderer
 /// Where the visual's pixels are the renderer's own it draws into the very memory that the server reads.
 /// Otherwise it draws into a canvas beside it, and ``finish(_:)`` converts what was drawn.
 final class Surface {
-    let index: Int
     private(set) var width = 0
     private(set) var height = 0
     /// Knows what the pixels show, and so what of them is out of date.
@@ -22,8 +21,7 @@ final class Surface {
     private var canvas: Canvas?
     private var converter: PixelConverter?
 
-    init(index: Int, screen: ScreenFormat) {
-        self.index = index
+    init(screen: ScreenFormat) {
         self.screen = screen
         memory = ImageMemory(screen: screen)
     }

@@ -19,6 +19,6 @@ enum Program {
         guard let file = options.file else { return }
         let movie = try openMovie(at: file)
         let name = file.split(separator: "/").last.map(String.init) ?? file
-        try Front(options: options, movie: movie, title: "\(name) - RuffleX11").run()
+        try Front(options: options, movie: movie, url: fileURL(of: file), title: "\(name) - RuffleX11").run()
     }
 }

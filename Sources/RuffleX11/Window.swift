@@ -130,11 +130,11 @@ extension Window {
     ///
     /// The one drawn last is preferred: least of it is out of date.
     func freeSurface() throws(Complaint) -> Surface? {
-        if surfaces.isEmpty { surfaces.append(Surface(index: 0, screen: screen)) }
+        if surfaces.isEmpty { surfaces.append(Surface(screen: screen)) }
         var free = presented.flatMap { $0.isBusy ? nil : $0 } ?? surfaces.first { !$0.isBusy }
         // Without shared memory a picture has been copied when the put returns; a second buffer would gain nothing.
         if free == nil && surfaces.count < 2 && screen.canShare {
-            free = Surface(index: surfaces.count, screen: screen)
+            free = Surface(screen: screen)
             surfaces.append(free!)
         }
         try free?.resize(width: width, height: height)
@@ -147,12 +147,16 @@ extension Window {
     }
 
     /// Shows `surface`, which differs from what the window shows inside `rects`. ``WindowEvent/shown`` follows when
-    /// it is on the screen.
-    func present(_ surface: Surface, _ rects: [PixelRect]) {
+    /// it is on the screen. Returns whether it takes the place of one that was never put, and for which nothing will
+    /// follow.
+    @discardableResult
+    func present(_ surface: Surface, _ rects: [PixelRect]) -> Bool {
+        let replaces = isWaitingToBePut
         presented = surface
         isWaitingToBePut = true
         // A hidden window is told when it can be seen again, and is repaired then.
         if isViewable { put(surface, rects) }
+        return replaces
     }
 
     /// Shows again what other windows had hidden.

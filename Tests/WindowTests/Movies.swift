@@ -34,6 +34,20 @@ enum Movies {
         return movie.file(.zlib)
     }
 
+    /// Frames with a red square of 20 by 20 on blue, at x = 40 times the frame (from 0), y = 40.
+    static func walk(frameRate: Double, frames: Int = 8) -> [UInt8] {
+        var movie = SWFWriter(width: 40 * frames, height: 120, frameRate: frameRate)
+        movie.setBackgroundColor(color(blue))
+        movie.defineShape(
+            id: 1, ShapePath.rectangle(x: 0, y: 40, width: 20, height: 20), fill: .solid(color(red)))
+        movie.place(1, depth: 1)
+        for frame in 0..<frames {
+            if frame > 0 { movie.move(depth: 1, Matrix(tx: Int32(frame * 40 * 20))) }
+            movie.showFrame()
+        }
+        return movie.file(.zlib)
+    }
+
     /// A button as large as the stage: red, green under the pointer, blue while pressed.
     static func button(width: Int = 400, height: Int = 300) -> [UInt8] {
         var movie = SWFWriter(width: width, height: height)

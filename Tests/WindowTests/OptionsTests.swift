@@ -46,6 +46,12 @@ struct OptionsTests {
         #expect(Options.Size(row.text) == row.size)
     }
 
+    @Test("a path becomes a file URL")
+    func url() {
+        #expect(fileURL(of: "/tmp") == "file:///tmp")
+        #expect(fileURL(of: "/no such/é.swf") == "file:///no%20such/%C3%A9.swf")
+    }
+
     static let wrong: [[String]] = [
         [], ["a.swf", "b.swf"], ["--no-such"], ["-x", "a.swf"], ["--exit-after"], ["--exit-after", "many", "a.swf"],
         ["--exit-after=-1", "a.swf"], ["--quality", "good", "a.swf"], ["--size", "10", "a.swf"],

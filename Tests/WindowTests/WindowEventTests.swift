@@ -1,3 +1,4 @@
+import Base
 import CX11
 import Foundation
 import Testing
@@ -57,6 +58,41 @@ extension WindowTests.EventTests {
             let hasComeUp = meets { if case .keyUp(let key) = $0 { key.code == code } else { false } }
             #expect(hasComeUp)
         }
+    }
+
+    @Test("a picture that the server still reads is not drawn into; both buffers come back when it has read them")
+    func buffers() throws {
+        let bench = try Bench()
+        let window = bench.window
+        let whole = PixelRect(left: 0, top: 0, right: 200, bottom: 100)
+        func show(_ surface: Surface, _ color: UInt32) {
+            surface.target.pixels.update(repeating: color, count: surface.target.stride * 100)
+            surface.finish([whole])
+            window.present(surface, [whole])
+        }
+        let first = try #require(try window.freeSurface())
+        #expect(first.isShared)
+        show(first, 0xFFFF_0000)
+        let second = try #require(try window.freeSurface())
+        #expect(second !== first)
+        show(second, 0xFF00_FF00)
+        #expect(try window.freeSurface() == nil)
+        #expect(!window.hasFreeSurface)
+        for _ in 0..<2 {
+            let isShown = bench.meets { $0 == .shown }
+            #expect(isShown)
+        }
+        #expect(bench.events == [.shown, .shown])
+        #expect(bench.desk.sees(0x00FF00, window.handle, 100, 50))
+        // The one that the window shows now is the least out of date.
+        #expect(try window.freeSurface() === second)
+        // Another size needs other pictures.
+        bench.desk.resize(window.handle, 120, 80)
+        let isResized = bench.meets { $0 == .resized(width: 120, height: 80) }
+        #expect(isResized)
+        let smaller = try #require(try window.freeSurface())
+        #expect(smaller.width == 120 && smaller.height == 80)
+        #expect(smaller.target.width == 120 && smaller.target.height == 80)
     }
 
     @Test("keys carry Flash's code, their text and what is held with them")

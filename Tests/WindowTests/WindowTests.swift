@@ -94,6 +94,29 @@ struct WindowTests {
         #expect(scene.sees(Movies.blue, 90, 60))
     }
 
+    @Test(
+        "what moves leaves nothing behind, in whichever buffer it is drawn",
+        arguments: [[], ["-extension", "MIT-SHM"]])
+    func trails(_ arguments: [String]) throws {
+        let scene = try Scene(Movies.walk(frameRate: 120), server: XServer(arguments: arguments))
+        /// The places where the square is.
+        func squares() -> [Int] {
+            (0..<8).filter { scene.desk.pixel(scene.window, $0 * 40 + 10, 50) == Movies.red }
+        }
+        #expect(scene.sees(Movies.red, 7 * 40 + 10, 50))
+        usleep(300_000)
+        scene.desk.type(["Control_L", "Return"])
+        usleep(100_000)
+        let places = squares()
+        #expect(places.count == 1)
+        for step in 1...10 {
+            scene.desk.type(["Control_L", "Right"])
+            let expected = (places[0] + step) % 8
+            #expect(scene.sees(Movies.red, expected * 40 + 10, 50))
+            #expect(squares() == [expected])
+        }
+    }
+
     // MARK: - Keys
 
     @Test("pause, step and rewind")

@@ -59,7 +59,7 @@ extension Heap {
                 noteFreed(Int(object.pointee.valueCapacity) * 8)
                 free(object.pointee.values)
             }
-            shapes.releaseIfOwned(object.pointee.shape)
+            if cell.pointee.flags.contains(.ownsShape) { shapes.release(owned: object.pointee.shape) }
             if let native = object.pointee.native {
                 noteFreed(native.takeUnretainedValue().externalSize)
                 native.release()

@@ -166,6 +166,7 @@ extension Heap {
         let slot = Int(grown.pointee.count) - 1
         if slot >= Int(object.cell.pointee.valueCapacity) { growValues(of: object) }
         object.cell.pointee.values[slot] = value
+        if grown.pointee.isDictionary { object.flags.insert(.ownsShape) }
         object.cell.pointee.shape = grown
         object.cell.pointee.header.shapeID = grown.pointee.id
     }
@@ -195,6 +196,7 @@ extension Heap {
     private func makeDictionary(_ object: Object) {
         guard !object.shape.pointee.isDictionary else { return }
         let own = shapes.dictionary(from: object.shape)
+        object.flags.insert(.ownsShape)
         object.cell.pointee.shape = own
         object.cell.pointee.header.shapeID = own.pointee.id
     }

@@ -39,9 +39,12 @@ let package = Package(
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "AVM", dependencies: ["Base", "CStack"], path: "Sources/AVM/Core", swiftSettings: swift),
         .target(name: "AVM1", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM1", swiftSettings: swift),
-        .target(name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer"], swiftSettings: swift),
-        .executableTarget(name: "RuffleX11", dependencies: ["Player", "Renderer", "SWF", "Base", "CX11", "CLinux"], swiftSettings: swift),
-        .executableTarget(name: "CorpusHost", dependencies: ["Player", "Renderer", "Media", "SWF", "Base"], swiftSettings: swift),
+        .target(name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1"], swiftSettings: swift),
+        .target(
+            name: "FlashAPI", dependencies: ["Player", "AVM1", "AVM", "Renderer", "Media", "SWF", "Base"],
+            swiftSettings: swift),
+        .executableTarget(name: "RuffleX11", dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux"], swiftSettings: swift),
+        .executableTarget(name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Media", "SWF", "Base"], swiftSettings: swift),
 
         // Tests and what they share.
         .target(name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support", swiftSettings: swift),
@@ -53,6 +56,17 @@ let package = Package(
         .testTarget(name: "BaseTests", dependencies: ["TestSupport", "Base"], path: "Tests/BaseTests", swiftSettings: swift),
         .testTarget(
             name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift),
+        .testTarget(
+            name: "MediaTests", dependencies: ["TestSupport", "Media", "Base"], path: "Tests/MediaTests",
+            swiftSettings: swift),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["FuzzKit", "TestSupport", "SWF"], path: "Tests/FuzzTests",
+            swiftSettings: swift),
+        .systemLibrary(name: "CXTest", path: "Tests/CXTest", providers: [.apt(["libxtst-dev"])]),
+        .testTarget(
+            name: "WindowTests",
+            dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "SWF", "Base", "CX11", "CXTest"],
+            swiftSettings: swift),
         .testTarget(
             name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],
             path: "Tests/RendererTests", swiftSettings: swift),

@@ -1,4 +1,5 @@
 import Base
+import FlashAPI
 import Foundation
 import Media
 import Player
@@ -12,7 +13,9 @@ final class Host {
     private let player: Player
     private let renderer: Renderer
     private var input: InputScript
-    private var trace = ""
+    private let world: World
+    /// A script has ended the movie.
+    private var hasQuit = false
 
     init(_ settings: Case, output: URL) throws {
         self.settings = settings
@@ -20,7 +23,11 @@ final class Host {
         let folder = URL(fileURLWithPath: settings.dir)
         let file = try Data(contentsOf: folder.appendingPathComponent(settings.swf))
         let movie = try Movie([UInt8](file))
-        player = Player(movie: movie, viewport: Viewport(width: 1, height: 1))
+        world = World(settings)
+        var options = Player.Options()
+        options.url = "file:///\(settings.swf)"
+        options.installAVM1 = FlashAPI.installAVM1
+        player = Player(movie: movie, viewport: Viewport(width: 1, height: 1), host: world, options: options)
         player.viewport = Self.viewport(settings, stage: player.stageSize)
         player.quality = try Self.quality(settings.player.quality)
         renderer = Renderer(resources: player.resources)
@@ -29,28 +36,59 @@ final class Host {
 
     /// Plays all iterations. What was traced so far is written out even where this throws.
     func run() throws {
-        defer { try? Data(trace.utf8).write(to: output.appendingPathComponent("trace.txt")) }
+        defer { try? Data(world.traced.utf8).write(to: output.appendingPathComponent("trace.txt")) }
+        player.prepare()
+        while !player.isReady { world.completeLoads() }
         let tick = settings.tickMilliseconds ?? 1000 / player.frameRate
         for iteration in 1...max(1, settings.count) {
             switch settings.mode {
             case .ticks: player.advance(by: tick)
-            case .frames: player.runFrame()
+            case .frames:
+                player.runFrame()
+                player.advanceTimers(by: tick)
             }
+            world.completeLoads()
+            try handleCommands()
             for event in input.nextShare() {
                 guard let inputEvent = event.inputEvent else { continue }
                 player.handle(scaled(inputEvent))
             }
             try takePictures(iteration)
             if settings.realtime { usleep(UInt32(tick * 1000)) }
+            if hasQuit { break }
         }
         if !settings.audio.isEmpty { try writeAudioPeaks() }
+        try writeSharedObjects()
+    }
+
+    private func handleCommands() throws {
+        let commands = world.commands
+        world.commands.removeAll()
+        for (command, argument) in commands {
+            switch command.lowercased() {
+            case "quit": hasQuit = true
+            case "captureimage":
+                let isWanted = settings.images.contains { $0.name == argument && $0.trigger == .fscommand }
+                if isWanted { try takePicture(argument) }
+            default: break
+            }
+        }
+    }
+
+    private func writeSharedObjects() throws {
+        for (key, bytes) in world.stored {
+            let file = output.appendingPathComponent("sol/\(key).sol")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: file)
+        }
     }
 
     private func takePictures(_ iteration: Int) throws {
         let due = settings.images.filter {
             switch $0.trigger {
             case .iteration(let number): number == iteration
-            case .last: iteration == settings.count
+            case .last: iteration == settings.count || hasQuit
             case .fscommand: false
             }
         }

@@ -48,7 +48,10 @@ enum JPEG {
         let isDecoded = cjpeg_decode(data, data.count, ImageDecoder.maximumPixels, &picture) != 0
         defer { free(picture.pixels) }
         guard isDecoded, let pixels = picture.pixels else {
-            _ = try ImageDecoder.checkedCount(width: Int(picture.width), height: Int(picture.height))
+            // A header that was not reached leaves no size, which is a fault of the data, not an empty picture.
+            if picture.width > 0 {
+                _ = try ImageDecoder.checkedCount(width: Int(picture.width), height: Int(picture.height))
+            }
             throw .broken(text(of: picture.message))
         }
         let (width, height) = (Int(picture.width), Int(picture.height))

@@ -1,3 +1,4 @@
+import AVM
 import Base
 import Renderer
 import SWF
@@ -18,8 +19,9 @@ final class ButtonObject: Container {
 
     override func didEnterStage() {
         for record in button.tag.records where record.states.contains(.hitTest) {
-            guard let child = player.instantiate(record.id, of: assets) else { continue }
+            guard let child = player.instantiate(record.id, of: assets, inside: self) else { continue }
             child.matrix = record.matrix
+            child.hitAreaOwner = self
             child.didEnterStage()
             hitArea.append(child)
         }
@@ -27,10 +29,13 @@ final class ButtonObject: Container {
     }
 
     override func didLeaveStage() {
+        super.didLeaveStage()
         for child in hitArea { child.didLeaveStage() }
         hitArea.removeAll()
-        super.didLeaveStage()
     }
+
+    override func avm1Prototype() -> Object? { player.avm1.machine.prototypes.others["Button"] }
+    override var isNamedByPlayer: Bool { true }
 
     /// Shows `state`. A child that both states have at a depth stays the same object.
     func show(_ state: ButtonStates) {
@@ -43,7 +48,7 @@ final class ButtonObject: Container {
         for record in shown {
             let depth = Int32(record.depth)
             let known = child(atDepth: depth)
-            guard let child = known ?? player.instantiate(record.id, of: assets) else { continue }
+            guard let child = known ?? player.instantiate(record.id, of: assets, inside: self) else { continue }
             child.matrix = record.matrix
             child.colorTransform = record.colorTransform
             child.filters = record.filters

@@ -1,3 +1,5 @@
+import AVM
+import AVM1
 import Base
 import Renderer
 import SWF
@@ -5,35 +7,55 @@ import SWF
 /// Something that can be on the stage. Subclasses say what it shows.
 public class DisplayObject {
     /// The player that owns the tree. It outlives every object of it.
-    unowned(unsafe) let player: Player
+    public unowned(unsafe) let player: Player
     /// The movie whose dictionary made this.
-    let assets: MovieAssets
+    public internal(set) var assets: MovieAssets
     /// The owner, nil when off the stage. It outlives this link: ``Container`` clears it on removal and deinit.
-    fileprivate(set) unowned(unsafe) var parent: Container?
+    public fileprivate(set) unowned(unsafe) var parent: Container?
 
-    /// Its number in the movie's dictionary, nil where script made it.
-    var characterID: CharacterID?
+    /// The number by which it was placed, nil where script made it. An imported character is known by another number
+    /// in the movie that defines it: ``definitionID``.
+    public internal(set) var characterID: CharacterID?
+    /// Its number in the dictionary of ``assets``.
+    public let definitionID: CharacterID?
     /// Place in the parent's display list; ActionScript's depth plus 16384, so that timelines start at 0.
-    fileprivate(set) var depth: Int32 = 0
+    public internal(set) var depth: Int32 = 0
     /// Frame of the parent's timeline (from 1) at which it was placed. 0 where script placed it.
     var placeFrame = 0
-    var name: String?
+    public var name: String?
 
-    var matrix = Matrix.identity
-    var colorTransform = ColorTransform.identity
-    var blendMode = BlendMode.normal
-    var isVisible = true
+    public var matrix = Matrix.identity { didSet { player.invalidate() } }
+    public var colorTransform = ColorTransform.identity { didSet { player.invalidate() } }
+    public var blendMode = BlendMode.normal { didSet { player.invalidate() } }
+    public var isVisible = true { didSet { player.invalidate() } }
+    /// What scripts have set of scale and rotation, kept because a matrix loses some of it.
+    var scriptPlacement: Placement2D?
+    /// A script has moved it: the timeline's own changes no longer count.
+    public var isTransformedByScript = false
     /// It is no picture but a mask of the depths above it, up to and including this one.
     var clipDepth: Int32?
     /// Morph: 0...65535 between start and end. Video: the frame.
     var ratio: UInt16 = 0
-    var filters: [Filter] = []
-    var isCachedAsBitmap = false
+    public var filters: [Filter] = []
+    public var isCachedAsBitmap = false
+    /// It masks this object, which is drawn only where the mask has fills (`setMask`).
+    public internal(set) weak var mask: DisplayObject?
+    /// It is the mask of this object and is not drawn itself.
+    public internal(set) weak var maskedObject: DisplayObject?
+    /// The button whose hit area it is part of, and so off the stage.
+    weak var hitAreaOwner: ButtonObject?
+    /// It has been taken out of the tree and takes part in nothing any more.
+    public internal(set) var isRemoved = false
+    /// The object of ActionScript 1 and 2, made when first asked for. Kept alive by the tree.
+    private var script: Object?
+    /// Handlers that the placing tag gives.
+    var clipActions: [ClipAction] = []
 
     init(player: Player, assets: MovieAssets, characterID: CharacterID? = nil) {
         self.player = player
         self.assets = assets
         self.characterID = characterID
+        definitionID = characterID
     }
 
     // MARK: What subclasses say
@@ -51,7 +73,42 @@ public class DisplayObject {
     func didEnterStage() {}
 
     /// It has been taken out of the tree for good.
-    func didLeaveStage() {}
+    func didLeaveStage() {
+        noteRemovedPath()
+        isRemoved = true
+    }
+
+    // MARK: Scripts
+
+    /// Whether it gets a name such as "instance1" where the movie gives none: what scripts can see does.
+    var isNamedByPlayer: Bool { false }
+
+    /// The prototype of its script object, by its class.
+    func avm1Prototype() -> Object? { nil }
+
+    /// Its object in ActionScript 1 and 2; nil for what scripts cannot see, such as shapes.
+    public func avm1Object() -> Object? {
+        if let script { return script }
+        guard let prototype = avm1Prototype() else { return nil }
+        let made = player.heap.makeObject(proto: Value(prototype), inlineValues: 8, flags: .exotic)
+        made.setNative(ClipState(self))
+        script = made
+        return made
+    }
+
+    /// The script object if there is one already.
+    public var existingScript: Object? { script }
+
+    /// Gives it a new script object, as loading a movie into it does.
+    func forgetScript() { script = nil }
+
+    private func noteRemovedPath() {
+        guard let state = script?.native(as: ClipState.self), state.pathWhenRemoved == nil else { return }
+        state.pathWhenRemoved = player.heap.makeString(dotPath)
+    }
+
+    /// Shows the collector what it holds.
+    func visitScripts(_ marker: inout Marker) { marker.visit(script) }
 
     // MARK: Place
 
@@ -71,8 +128,13 @@ public class DisplayObject {
 
     /// Takes on the fields that a PlaceObject tag gives. A field that is absent stays.
     func apply(_ place: PlaceObject) {
-        if let matrix = place.matrix { self.matrix = matrix }
-        if let transform = place.colorTransform { colorTransform = transform }
+        if !isTransformedByScript {
+            if let matrix = place.matrix {
+                self.matrix = matrix
+                scriptPlacement = nil
+            }
+            if let transform = place.colorTransform { colorTransform = transform }
+        }
         if let ratio = place.ratio { self.ratio = ratio }
         if let mode = place.blendMode { blendMode = mode }
         if let filters = place.filters { self.filters = filters }
@@ -86,7 +148,7 @@ public class DisplayObject {
 /// A display object that has children.
 public class Container: DisplayObject {
     /// Children in drawing order, bottom first.
-    private(set) var children: [DisplayObject] = []
+    public private(set) var children: [DisplayObject] = []
 
     /// The child at a depth, nil where there is none.
     func child(atDepth depth: Int32) -> DisplayObject? {
@@ -102,9 +164,10 @@ public class Container: DisplayObject {
         child.parent = self
         if index < children.count, children[index].depth == depth {
             let old = children[index]
+            willRemove(old)
             children[index] = child
-            old.parent = nil
             old.didLeaveStage()
+            old.parent = nil
         } else {
             children.insert(child, at: index)
         }
@@ -114,9 +177,22 @@ public class Container: DisplayObject {
     /// Takes `child` out for good.
     func remove(_ child: DisplayObject) {
         guard let index = children.firstIndex(where: { $0 === child }) else { return }
+        willRemove(child)
+        child.didLeaveStage()
         children.remove(at: index)
         child.parent = nil
-        child.didLeaveStage()
+        player.invalidate()
+    }
+
+    /// `child` is about to be taken out: the last moment at which it is still in its place.
+    func willRemove(_ child: DisplayObject) { child.queueUnload() }
+
+    /// Gives children other depths. `changes` must leave no two at one depth.
+    func setDepth(_ depth: Int32, of child: DisplayObject) {
+        let other = self.child(atDepth: depth)
+        if let other, other !== child { other.depth = child.depth }
+        child.depth = depth
+        children.sort { $0.depth < $1.depth }
         player.invalidate()
     }
 
@@ -125,7 +201,13 @@ public class Container: DisplayObject {
     }
 
     override func didLeaveStage() {
+        super.didLeaveStage()
         for child in children { child.didLeaveStage() }
+    }
+
+    override func visitScripts(_ marker: inout Marker) {
+        super.visitScripts(&marker)
+        for child in children { child.visitScripts(&marker) }
     }
 
     override var bounds: TwipsRect {

@@ -8,9 +8,12 @@ public final class MovieAssets {
     public let movie: Movie
     let resources: RenderResources
     /// The root's own timeline.
-    private(set) var timeline: Timeline
+    let timeline: Timeline
     /// Exported names and their characters, as ExportAssets gives them.
     private(set) var exports: [String: CharacterID] = [:]
+    private var exportNames: [CharacterID: String] = [:]
+    /// Where the movie came from, as scripts see it.
+    public let url: String
     /// What ImportAssets asks of other movies, in order.
     private(set) var imports: [(url: String, assets: [ExportedAsset])] = []
     /// Colour of the stage before any frame sets one: the first SetBackgroundColor of the file.
@@ -25,8 +28,9 @@ public final class MovieAssets {
     /// Characters of other movies that take the place of an imported number.
     private var imported: [CharacterID: (MovieAssets, CharacterID)] = [:]
 
-    init(movie: Movie, resources: RenderResources) {
+    init(movie: Movie, url: String, resources: RenderResources) {
         self.movie = movie
+        self.url = url
         self.resources = resources
         timeline = Timeline(movie: movie, records: movie.tags, frameCount: Int(movie.header.frameCount))
         for record in movie.tags { index(record) }
@@ -35,7 +39,8 @@ public final class MovieAssets {
     /// The character `id` names, nil where the movie defines none or it cannot be read.
     func character(_ id: CharacterID) -> Character? {
         if let known = characters[id] { return known }
-        if let (assets, original) = imported[id] { return assets.character(original) }
+        let (owner, original) = origin(of: id)
+        if owner !== self { return owner.character(original) }
         guard let record = definitions[id], inProgress.insert(id).inserted else { return nil }
         defer { inProgress.remove(id) }
         guard let tag = try? movie.decode(record), let character = make(tag) else { return nil }
@@ -43,10 +48,33 @@ public final class MovieAssets {
         return character
     }
 
-    /// Lets `id` stand for a character of another movie.
-    func importCharacter(_ id: CharacterID, from assets: MovieAssets, original: CharacterID) {
+    /// Lets `id`, and the name it is known by, stand for a character of another movie.
+    func importCharacter(_ id: CharacterID, named name: String, from assets: MovieAssets, original: CharacterID) {
+        guard assets !== self else { return }
         imported[id] = (assets, original)
+        if exports[name] == nil { exports[name] = id }
     }
+
+    /// Where the character that `id` means is defined: here, or in a movie that it was imported from.
+    func origin(of id: CharacterID) -> (assets: MovieAssets, id: CharacterID) {
+        var (assets, id) = (self, id)
+        // Movies that import from each other in a circle define nothing.
+        for _ in 0..<16 {
+            guard assets.definitions[id] == nil, let next = assets.imported[id] else { break }
+            (assets, id) = next
+        }
+        return (assets, id)
+    }
+
+    /// The character that an export name stands for, without regard to case.
+    public func exports(named name: String) -> CharacterID? {
+        if let id = exports[name] { return id }
+        let folded = name.lowercased()
+        return exports.first { $0.key.lowercased() == folded }?.value
+    }
+
+    /// A name under which the character is exported, nil where it is not.
+    func exportedName(of id: CharacterID) -> String? { exportNames[id] }
 
     func font(_ id: CharacterID) -> FontCharacter? {
         guard case .font(let font)? = character(id) else { return nil }
@@ -60,7 +88,10 @@ public final class MovieAssets {
         switch code {
         case .exportAssets:
             guard case .exportAssets(let assets)? = try? movie.decode(record) else { return }
-            for asset in assets { exports[text(asset.name)] = asset.id }
+            for asset in assets {
+                exports[text(asset.name)] = asset.id
+                exportNames[asset.id] = text(asset.name)
+            }
         case .importAssets, .importAssets2:
             guard case .importAssets(let url, let assets)? = try? movie.decode(record) else { return }
             imports.append((text(url), assets))

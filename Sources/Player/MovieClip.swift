@@ -1,38 +1,69 @@
+import AVM
+import AVM1
 import Base
 import Renderer
 import SWF
 
 /// A display object with a timeline: the root of a movie or an instance of a sprite.
 public final class MovieClip: Container {
-    let timeline: Timeline
+    var timeline: Timeline
     /// From 1; 0 before its first frame has run.
-    private(set) var currentFrame = 0
-    var isPlaying = true
-    /// It has been taken out of the tree and runs no more.
-    private(set) var isRemoved = false
+    public private(set) var currentFrame = 0
+    public var isPlaying = true
+    /// What scripts have drawn into it. Lies below the children.
+    public var drawing: Drawing {
+        if let existingDrawing { return existingDrawing }
+        let made = Drawing(resources: player.resources)
+        existingDrawing = made
+        return made
+    }
+    private(set) var existingDrawing: Drawing?
+    /// `_lockroot`: for what is below, this is `_root`.
+    public var locksRoot = false
+    /// Its load event has been sent, so that its frames send enterFrame.
+    private var isLoaded = false
 
     init(player: Player, assets: MovieAssets, characterID: CharacterID?, timeline: Timeline) {
         self.timeline = timeline
         super.init(player: player, assets: assets, characterID: characterID)
     }
 
-    var totalFrames: Int { timeline.frameCount }
+    public var totalFrames: Int { timeline.frameCount }
 
-    override func didEnterStage() {
-        player.addToExecutionList(self)
-        runFrame()
+    override var isNamedByPlayer: Bool { true }
+    override func avm1Prototype() -> Object? { player.avm1.machine.prototypes.movieClip }
+
+    override func didEnterStage() { didEnterStage(by: .timeline) }
+
+    override var selfBounds: TwipsRect { existingDrawing?.bounds ?? .empty }
+
+    override func renderSelf(into list: inout RenderList, _ state: RenderState) {
+        if let shape = existingDrawing?.shapeID() { list.append(.shape(shape, state.matrix, state.colorTransform)) }
     }
 
-    override func didLeaveStage() {
-        isRemoved = true
-        super.didLeaveStage()
+    override func containsSelf(_ point: TwipsPoint) -> Bool {
+        existingDrawing?.snapshot.contains(point) ?? false
+    }
+
+    /// Takes on another movie's timeline, as loading into the clip does.
+    func adopt(_ assets: MovieAssets, timeline: Timeline) {
+        removeAllChildren()
+        existingDrawing?.clear()
+        self.assets = assets
+        self.timeline = timeline
+        currentFrame = 0
+        isPlaying = true
+        isLoaded = false
     }
 
     // MARK: Playing
 
     /// Moves the playhead on by one where it plays, and does what the new frame says.
     func runFrame() {
-        guard !isRemoved, isPlaying else { return }
+        guard !isRemoved else { return }
+        queue(isLoaded ? .enterFrame : .load)
+        isLoaded = true
+        guard isPlaying else { return }
         if currentFrame < totalFrames {
             currentFrame += 1
             runTags(ofFrame: currentFrame)
@@ -46,7 +77,7 @@ public final class MovieClip: Container {
     }
 
     /// Goes to `frame` (from 1, clamped to what there is) and stays or plays on from there.
-    func goto(frame: Int, andPlay plays: Bool) {
+    public func goto(frame: Int, andPlay plays: Bool) {
         isPlaying = plays
         let target = min(max(1, frame), totalFrames)
         if target != currentFrame { goto(frame: target) }
@@ -69,8 +100,10 @@ public final class MovieClip: Container {
     func runAction(_ tag: Tag) {
         switch tag {
         case .setBackgroundColor(let color): player.setBackgroundColor(color, from: self)
-        case .doAction: player.stubs.hit("DoAction")
-        case .doInitAction: player.stubs.hit("DoInitAction")
+        case .doAction(let range):
+            guard player.runsAVM1 else { break }
+            player.avm1.queue.add(QueuedAction(object: self, work: .code(range, assets)))
+        case .doInitAction(let sprite, let range): player.runInitAction(sprite, range, self)
         case .doABC: player.stubs.hit("DoABC")
         case .startSound: player.stubs.hit("StartSound")
         case .soundStreamHead: player.stubs.hit("SoundStreamHead")
@@ -102,9 +135,11 @@ public final class MovieClip: Container {
     }
 
     func instantiate(_ id: CharacterID, at depth: Int32, _ place: PlaceObject, frame: Int) {
-        guard let child = player.instantiate(id, of: assets) else { return }
+        guard let child = player.instantiate(id, of: assets, inside: self) else { return }
         child.placeFrame = frame
         child.name = place.name.map { assets.text($0) }
+        if child.name == nil && player.runsAVM1 && child.isNamedByPlayer { child.name = player.nextInstanceName() }
+        child.clipActions = place.clipActions
         child.apply(place)
         self.place(child, atDepth: depth)
         child.didEnterStage()
@@ -119,7 +154,7 @@ public final class MovieClip: Container {
             player.invalidate()
             return
         }
-        guard let child = player.instantiate(id, of: assets) else { return }
+        guard let child = player.instantiate(id, of: assets, inside: self) else { return }
         child.matrix = old.matrix
         child.colorTransform = old.colorTransform
         child.clipDepth = old.clipDepth

@@ -1,3 +1,5 @@
+import AVM
+import AVM1
 import Base
 import Renderer
 import SWF
@@ -20,27 +22,78 @@ public final class Player {
     /// Whether what ``renderCommands()`` gives may differ from what it gave before.
     public private(set) var needsDisplay = true
 
-    private let assets: MovieAssets
-    private(set) lazy var root = makeRoot()
+    /// The world around the movie.
+    public let host: any PlayerHost
+    /// The cells of the movie's scripts.
+    public private(set) var heap = Heap()
+    /// ActionScript 1 and 2. Made when first needed.
+    public private(set) lazy var avm1 = makeAVM1()
+    /// Milliseconds that have passed for the movie.
+    public private(set) var milliseconds = 0.0
+    /// Levels by number, the root movie at 0.
+    var levels: [Int: MovieClip] = [:]
+    let assets: MovieAssets
+    let mouse = MouseTracker()
+    /// Where the pointer is, in device pixels. Nil: outside.
+    var pointer: (x: Double, y: Double)?
+    /// Where the pointer was when it was last inside, in twips of the stage.
+    var lastMouseOnStage = TwipsPoint.zero
+    var drag: Drag?
+    public var showsFocusRect = true
+    public var soundBufferSeconds = 5.0
     private var clock: FrameClock
-    private let mouse = MouseTracker()
-    private var mousePosition: (x: Double, y: Double)?
     /// Clips in the order in which they entered the stage.
     private var executionList: [MovieClip] = []
     private var commands: [RenderCommand] = []
+    private var instanceCount = 0
+    /// ImportAssets: what has been asked for, what has not arrived yet, and what has.
+    var hasPrepared = false
+    var pendingImports = 0
+    var importedMovies: [String: MovieAssets] = [:]
+    private let options: Options
+    private var initializedSprites: Set<InitializedSprite> = []
+    /// Objects that timelines have made in this frame, see ``newObjectLimit``.
+    var newObjects = 0
     /// What step of the frame is being run.
     private(set) var phase = FramePhase.exit
 
-    public init(movie: Movie, viewport: Viewport) {
+    /// What a movie is started with.
+    public struct Options {
+        /// The movie's own address, as scripts see it.
+        public var url = "file:///movie.swf"
+        /// Variables of the root before its first frame (FlashVars).
+        public var parameters: [(name: String, value: String)] = []
+        /// Where random numbers start.
+        public var randomSeed: UInt64 = 0x9E37_79B9_7F4A_7C15
+        /// Puts the built-in classes on a machine.
+        public var installAVM1: (AVM1Runtime) -> Void = { _ in }
+
+        public init() {}
+    }
+
+    public init(movie: Movie, viewport: Viewport, host: any PlayerHost = NullHost(), options: Options = Options()) {
         self.movie = movie
         self.viewport = viewport
-        assets = MovieAssets(movie: movie, resources: resources)
+        self.host = host
+        self.options = options
+        assets = MovieAssets(movie: movie, url: options.url, resources: resources)
         clock = FrameClock(frameRate: movie.header.frameRate)
         backgroundColor = assets.firstBackgroundColor ?? .white
     }
 
-    private func makeRoot() -> MovieClip {
-        MovieClip(player: self, assets: assets, characterID: nil, timeline: assets.timeline)
+    private func makeAVM1() -> AVM1Runtime {
+        let runtime = AVM1Runtime(
+            player: self, heap: heap, rootVersion: movie.header.version, seed: options.randomSeed)
+        options.installAVM1(runtime)
+        return runtime
+    }
+
+    /// The clip of the root movie; made with the first frame.
+    var root: MovieClip {
+        if let root = levels[0] { return root }
+        let root = MovieClip(player: self, assets: assets, characterID: nil, timeline: assets.timeline)
+        levels[0] = root
+        return root
     }
 
     // MARK: The movie
@@ -61,26 +114,51 @@ public final class Player {
     /// Lets `milliseconds` pass: runs the frames that have come due. Returns how many.
     @discardableResult
     public func advance(by milliseconds: Double) -> Int {
-        guard isPlaying else { return 0 }
+        prepare()
+        guard isPlaying, isReady else { return 0 }
         let due = clock.advance(by: milliseconds)
         for _ in 0..<due { runFrame() }
+        advanceTimers(by: milliseconds)
         return due
     }
 
+    /// Lets time pass for timers alone.
+    public func advanceTimers(by milliseconds: Double) {
+        self.milliseconds += milliseconds
+        guard runsAVM1 else { return }
+        avm1.timers.run(until: self.milliseconds)
+        avm1.runQueue()
+    }
+
     /// Milliseconds until something is due, nil where nothing ever is.
-    public var timeToNextFrame: Double? { isPlaying ? clock.timeToNextFrame : nil }
+    public var timeToNextFrame: Double? {
+        guard isPlaying else { return nil }
+        let timer = runsAVM1 ? avm1.timers.nextDue.map { max(0, $0 - milliseconds) } : nil
+        return [clock.timeToNextFrame, timer].compactMap { $0 }.min()
+    }
 
     /// Runs one frame now, whatever the clock says.
     public func runFrame() {
+        prepare()
+        guard isReady else { return }
+        newObjects = 0
         for phase in FramePhase.allCases {
             self.phase = phase
-            if phase == .enter { enterFrame() }
+            switch phase {
+            case .enter: enterFrame()
+            case .scripts: if runsAVM1 { avm1.runQueue() }
+            case .construct, .exit: break
+            }
         }
         trackMouse()
+        if runsAVM1 { avm1.runQueue() }
+        heap.collectAtFrameEnd()
     }
 
     private func enterFrame() {
-        if executionList.isEmpty {
+        if levels[0] == nil {
+            let root = root
+            setParameters(of: root)
             root.didEnterStage()
             return
         }
@@ -89,13 +167,29 @@ public final class Player {
         executionList.removeAll { $0.isRemoved }
     }
 
+    private func setParameters(of root: MovieClip) {
+        guard runsAVM1, !options.parameters.isEmpty, let script = root.avm1Object() else { return }
+        for (name, value) in options.parameters {
+            heap.define(heap.strings.intern(name), avm1.machine.string(value), on: script)
+        }
+    }
+
+    /// Whether the movie's scripts are ActionScript 1 or 2.
+    public var runsAVM1: Bool { !movie.fileAttributes.contains(.actionScript3) || movie.header.version < 9 }
+
     /// Back to the state before the first frame.
     public func rewind() {
-        root.removeAllChildren()
+        for level in levels.values { level.removeAllChildren() }
+        levels.removeAll()
         executionList.removeAll()
+        initializedSprites.removeAll()
         mouse.reset()
+        drag = nil
+        heap = Heap()
+        if runsAVM1 { avm1 = makeAVM1() }
+        instanceCount = 0
+        milliseconds = 0
         backgroundColor = assets.firstBackgroundColor ?? .white
-        root = makeRoot()
         clock.reset()
         invalidate()
     }
@@ -119,7 +213,10 @@ public final class Player {
         let window = PixelRect(left: 0, top: 0, right: viewport.width, bottom: viewport.height)
         var list = RenderList(reusing: commands, bounds: window)
         commands = []
-        list.add(root, in: RenderState(matrix: stageToDevice, colorTransform: .identity))
+        for number in levels.keys.sorted() {
+            guard let level = levels[number] else { continue }
+            list.add(level, in: RenderState(matrix: stageToDevice, colorTransform: .identity))
+        }
         if viewport.hasLetterbox { addLetterbox(to: &list, window) }
         commands = list.commands
         needsDisplay = false
@@ -137,10 +234,10 @@ public final class Player {
         for bar in bars where !bar.isEmpty { list.append(.rectangle(bar, .black)) }
     }
 
-    private var stageToDevice: Affine { viewport.stageToDevice(movie.header.frameSize) }
+    var stageToDevice: Affine { viewport.stageToDevice(movie.header.frameSize) }
 
     /// Notes that the picture may have changed.
-    func invalidate() { needsDisplay = true }
+    public func invalidate() { needsDisplay = true }
 
     func setBackgroundColor(_ color: RGBA, from clip: MovieClip) {
         // Only the first colour counts; Flash ignores later ones.
@@ -149,73 +246,31 @@ public final class Player {
         invalidate()
     }
 
-    // MARK: Objects
-
-    /// A new instance of a character, nil where it is none that can be on the stage.
-    func instantiate(_ id: CharacterID, of assets: MovieAssets) -> DisplayObject? {
-        switch assets.character(id) {
-        case .shape(let shape): return Graphic(player: self, assets: assets, characterID: id, shape: shape)
-        case .morph(let morph): return MorphGraphic(player: self, assets: assets, characterID: id, morph: morph)
-        case .sprite(let sprite):
-            return MovieClip(player: self, assets: assets, characterID: id, timeline: sprite.timeline)
-        case .button(let button): return ButtonObject(player: self, assets: assets, characterID: id, button: button)
-        case .bitmap(let bitmap): return BitmapGraphic(player: self, assets: assets, characterID: id, bitmap: bitmap)
-        case .text(let text): return StaticText(player: self, assets: assets, characterID: id, text: text)
-        case .editText:
-            stubs.hit("DefineEditText")
-            return nil
-        case .video:
-            stubs.hit("DefineVideoStream")
-            return nil
-        case .font, .sound, .binary, nil: return nil
-        }
-    }
+    // MARK: What the tree asks for
 
     func addToExecutionList(_ clip: MovieClip) { executionList.append(clip) }
 
-    // MARK: Input
-
-    public func handle(_ event: InputEvent) {
-        switch event {
-        case .mouseMove(let x, let y):
-            mousePosition = (x, y)
-            trackMouse()
-        case .mouseDown(let x, let y, let button, _):
-            mousePosition = (x, y)
-            trackMouse()
-            if button == .left { mouse.press() }
-        case .mouseUp(let x, let y, let button):
-            mousePosition = (x, y)
-            trackMouse()
-            if button == .left { mouse.release() }
-        case .mouseLeave:
-            mousePosition = nil
-            trackMouse()
-        case .mouseWheel, .keyDown, .keyUp, .textInput, .focusGained, .focusLost: break
-        }
+    /// A name for an object that the movie leaves nameless.
+    func nextInstanceName() -> String {
+        instanceCount += 1
+        return "instance\(instanceCount)"
     }
 
-    /// Whether the pointer should be a hand.
-    public var isPointerOverButton: Bool { mouse.isOverButton }
-
-    private func trackMouse() { mouse.move(over: mousePosition.flatMap(button(at:))) }
-
-    /// The topmost button at a device position.
-    private func button(at position: (x: Double, y: Double)) -> ButtonObject? {
-        guard let map = stageToDevice.inverse else { return nil }
-        let place = map.apply(x: position.x, y: position.y)
-        return root.button(at: TwipsPoint(x: Int32(saturating: place.x), y: Int32(saturating: place.y)))
+    private struct InitializedSprite: Hashable {
+        let assets: ObjectIdentifier
+        let sprite: CharacterID
     }
-}
 
-extension Container {
-    /// The topmost button at `point`, which is in the parent's space.
-    fileprivate func button(at point: TwipsPoint) -> ButtonObject? {
-        guard isVisible, let inner = matrix.inverse?.apply(point) else { return nil }
-        if let button = self as? ButtonObject { return button.isHit(inner) ? button : nil }
-        for child in children.reversed() {
-            if let found = (child as? Container)?.button(at: inner) { return found }
-        }
-        return nil
+    /// DoInitAction: runs once for each sprite, before anything else of the frame.
+    func runInitAction(_ sprite: CharacterID, _ actions: Range<Int>, _ clip: MovieClip) {
+        guard runsAVM1,
+            initializedSprites.insert(InitializedSprite(assets: ObjectIdentifier(clip.assets), sprite: sprite)).inserted
+        else { return }
+        avm1.queue.add(QueuedAction(object: clip, work: .code(actions, clip.assets)), .initialize)
+    }
+
+    func visitScripts(_ marker: inout Marker) {
+        for level in levels.values { level.visitScripts(&marker) }
+        drag?.object.visitScripts(&marker)
     }
 }

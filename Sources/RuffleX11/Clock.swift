@@ -13,6 +13,7 @@ enum Clock {
 
     /// Milliseconds since this process was started, by what the kernel noted then. The kernel counts in ticks
     /// (1/100 s as a rule) and rounds down, so that the answer is at most one tick too large, never too small.
+    /// A shell that gives its place to this program by `exec` passes on its own, earlier start.
     ///
     /// Facts: proc_pid_stat(5), field 22.
     static var sinceProcessStart: Double? {

@@ -9,8 +9,9 @@ extension Front {
             player.viewport.height = height
             strip?.resize(width: width, height: height, scale: window.scale)
             redraw()
-        case .viewable(let isViewable): if isViewable { redraw() }
+        case .viewable(let isViewable): if isViewable { redraw() } else { releaseButtons() }
         case .closeRequested: isDone = true
+        case .destroyed: isWindowLost = true
         case .fullScreen: redraw()
         case .focus(let hasFocus): player.handle(hasFocus ? .focusGained : .focusLost)
         case .pointerMoved(let x, let y): pointerMoved(x: x, y: y)
@@ -64,9 +65,20 @@ extension Front {
     private func buttonUp(_ button: MouseButton, x: Int, y: Int) {
         if buttonsInMovie.remove(button) != nil {
             player.handle(.mouseUp(x: Double(x), y: Double(y), button: button))
+            // The pointer was held here by the button alone.
+            let isInside = x >= 0 && y >= 0 && x < window.width && y < window.height
+            if buttonsInMovie.isEmpty && !isInside { leaveMovie() }
         } else if let action = strip?.buttonUp(x: x, y: y, now: Clock.now).action {
             perform(action)
         }
+    }
+
+    /// A window that goes away never hears of buttons that come up afterwards.
+    private func releaseButtons() {
+        strip?.releaseButton()
+        for button in buttonsInMovie { player.handle(.mouseUp(x: -1, y: -1, button: button)) }
+        buttonsInMovie = []
+        leaveMovie()
     }
 
     // MARK: - Keys

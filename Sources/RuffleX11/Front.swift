@@ -1,4 +1,5 @@
 import Base
+import FlashAPI
 import Glibc
 import Player
 import Renderer
@@ -11,14 +12,18 @@ final class Front {
     let window: Window
     /// nil where the person wants none.
     let strip: Strip?
+    private let host = WindowHost()
     private let renderer: Renderer
+    private let loop = EventLoop()
     var timing = Timing()
     var isDone = false
+    var isWindowLost = false
 
     /// What the player drew last. The strip may change more often than that.
     private var movieCommands: [RenderCommand] = []
-    /// What the window shows, or will once it can be seen.
-    private var shownPicture: Picture?
+    /// Knows what the window shows, or will once it can be seen. Each surface knows the same of itself.
+    private let shownDamage = DamageTracker()
+    private var hasPicture = false
     private var needsDrawing = true
     /// When the player was last told the time, in ``Clock``'s milliseconds.
     private var playedUntil = 0.0
@@ -39,9 +44,14 @@ final class Front {
     /// So many events at most are taken in a row, so that a flood of them does not keep the movie from moving.
     private static let eventsAtOnce = 200
 
-    init(options: Options, movie: Movie, title: String) throws(Complaint) {
+    init(options: Options, movie: Movie, url: String, title: String) throws(Complaint) {
         self.options = options
-        let player = Player(movie: movie, viewport: Viewport(width: 1, height: 1))
+        var settings = Player.Options()
+        settings.url = url
+        settings.randomSeed = .random(in: 0 ... .max)
+        settings.installAVM1 = FlashAPI.installAVM1
+        let player = Player(
+            movie: movie, viewport: Viewport(width: 1, height: 1), host: host, options: settings)
         window = try Window(
             title: title, stage: player.stageSize, size: options.size.map { ($0.width, $0.height) },
             fullScreen: options.fullScreen)
@@ -57,20 +67,21 @@ final class Front {
 
     /// Plays until the person, the movie's length under `--exit-after` or a signal ends it.
     func run() throws(Complaint) {
-        var loop = EventLoop(descriptor: window.descriptor)
         window.show()
         window.flush()
         player.runFrame()
         playedUntil = Clock.now
         while !isDone && !loop.isInterrupted {
             takeEvents()
+            if isWindowLost { throw Complaint(message: XErrors.windowDestroyed) }
             let now = Clock.now
             let hasRun = runMovie(now)
-            tellStrip(now)
+            serveMovie()
+            showState(now)
             try drawIfNeeded(now, isFrame: hasRun)
             window.flush()
             if isDone || window.hasEvents { continue }
-            loop.wait(until: nextMoment(Clock.now))
+            loop.wait(for: window.descriptor, until: nextMoment(Clock.now))
         }
         window.close()
         if options.timing { print(timing.summary) }
@@ -78,7 +89,7 @@ final class Front {
 
     private func takeEvents() {
         for _ in 0..<Self.eventsAtOnce {
-            guard !isDone, window.hasEvents else { return }
+            guard !isDone, !isWindowLost, window.hasEvents else { return }
             window.takeEvent(handle)
         }
     }
@@ -95,10 +106,23 @@ final class Front {
         return true
     }
 
+    /// Does what the movie has asked of its host.
+    private func serveMovie() {
+        host.completeLoads()
+        for request in host.takeRequests() {
+            switch request {
+            case .quit: isDone = true
+            case .fullScreen(let wanted): window.setFullScreen(wanted)
+            }
+        }
+    }
+
     /// Starts the movie's clock anew: the time until now was not the movie's.
     func restartClock() { playedUntil = Clock.now }
 
-    private func tellStrip(_ now: Double) {
+    /// Tells strip and window what the player is up to.
+    private func showState(_ now: Double) {
+        window.pointer = isPointerInMovie && player.isPointerOverButton ? .hand : .arrow
         guard let strip else { return }
         strip.facts = Strip.Facts(
             isPlaying: player.isPlaying, scaleMode: player.viewport.scaleMode, isFullScreen: window.isFullScreen,
@@ -111,37 +135,41 @@ final class Front {
     private var isOutOfDate: Bool { needsDrawing || player.needsDisplay || strip?.hasChanged == true }
 
     /// A hidden window needs no picture, except the one it will show first.
-    private var isWorthDrawing: Bool { isOutOfDate && (window.isViewable || shownPicture == nil) }
+    private var isWorthDrawing: Bool { isOutOfDate && (window.isViewable || !hasPicture) }
 
     private func drawIfNeeded(_ now: Double, isFrame: Bool) throws(Complaint) {
         guard isWorthDrawing, isFrame || now >= lastDrawing + Self.shortestPause else { return }
         guard let surface = try window.freeSurface() else { return }
         let start = Clock.now
         if player.needsDisplay { movieCommands = player.renderCommands() }
-        let picture = Picture(
-            commands: movieCommands + (strip?.commands() ?? []), background: player.backgroundColor,
-            quality: player.quality, width: surface.width, height: surface.height)
+        let commands = movieCommands + (strip?.commands() ?? [])
         needsDrawing = false
         lastDrawing = now
-        let changed = picture.damage(since: shownPicture)
+        let changed = update(shownDamage, commands, surface)
         if changed.isEmpty {
             if isFrame && timing.shownFrames > 0 { countShownFrame() }
             return
         }
-        let stale = picture.damage(since: surface.picture)
+        let stale = update(surface.damage, commands, surface)
         renderer.draw(
-            picture.commands, into: surface.target, background: picture.background, quality: picture.quality,
-            damage: stale)
+            commands, into: surface.target, background: player.backgroundColor, quality: player.quality, damage: stale)
         let drawn = Clock.now
         surface.finish(stale)
-        surface.picture = picture
-        shownPicture = picture
-        window.present(surface, changed)
+        hasPicture = true
+        if window.present(surface, changed) { handedOver.removeLast() }
         window.flush()
         let end = Clock.now
         timing.add(drawn - start, to: .draw)
         timing.add(end - drawn, to: .put)
         handedOver.append(end)
+    }
+
+    /// Tells `tracker` what is drawn now, and returns where that differs from before.
+    private func update(_ tracker: DamageTracker, _ commands: [RenderCommand], _ surface: Surface) -> [PixelRect] {
+        tracker.update(
+            commands, resources: player.resources,
+            bounds: PixelRect(left: 0, top: 0, right: surface.width, bottom: surface.height),
+            background: player.backgroundColor, quality: player.quality)
     }
 
     /// Asks for a new picture although neither movie nor strip has changed.
@@ -177,6 +205,7 @@ final class Front {
 
     /// When the next thing is due, nil where the program sleeps until something happens.
     private func nextMoment(_ now: Double) -> Double? {
+        if host.hasLoads { return now }
         var moments: [Double] = []
         if let wait = player.timeToNextFrame { moments.append(playedUntil + wait) }
         if let deadline = strip?.deadline(now: now) { moments.append(deadline) }

@@ -10,6 +10,8 @@ final class InputState {
     private var held: [UInt32: Key] = [:]
     private var method: OpaquePointer?
     private var context: OpaquePointer?
+    /// The newest key press that the input method kept to itself.
+    private var composing: XKeyEvent?
     private var hasTriedMethod = false
     /// Whether the server sends no release for a key that is held and repeats.
     private let isRepeatDetectable: Bool
@@ -27,11 +29,14 @@ final class InputState {
         if let method { XCloseIM(method) }
     }
 
-    /// Opens the input method: dead keys, Compose and the like. Not at start: it takes longer than all else there.
-    func openMethod() {
+    /// Opens the input method: dead keys, Compose and the like. Only at the first key, since reading the table of
+    /// composed characters takes longer than everything else at start.
+    private func openMethod() {
         if hasTriedMethod { return }
         hasTriedMethod = true
-        setlocale(LC_CTYPE, "")
+        // Where no language is set, as under some session managers, keys still type Unicode.
+        let locale = setlocale(LC_CTYPE, "").map { String(cString: $0) }
+        if locale == nil || locale == "C" || locale == "POSIX" { setlocale(LC_CTYPE, "C.UTF-8") }
         guard XSupportsLocale() != 0, XSetLocaleModifiers("") != nil else { return }
         method = XOpenIM(display, nil, nil, nil)
         guard let method else { return }
@@ -45,12 +50,24 @@ final class InputState {
     }
 
     /// Lets the input method have `event`. Returns whether it took it.
-    func filter(_ event: inout XEvent) -> Bool { XFilterEvent(&event, 0) != 0 }
+    func filter(_ event: inout XEvent) -> Bool {
+        if event.type == KeyPress { openMethod() }
+        let press = event.type == KeyPress && event.xkey.keycode != 0 ? event.xkey : nil
+        guard XFilterEvent(&event, 0) != 0 else { return false }
+        if let press { composing = press }
+        return true
+    }
 
     func press(_ event: inout XKeyEvent) -> Key {
         let (text, keysym) = lookUp(&event)
-        // The input method hands back composed text as a press of no key.
-        if event.keycode == 0 { return Key(code: 0, text: text) }
+        // The input method hands back composed text as a press of no key: it is the one that it took last.
+        if event.keycode == 0 {
+            guard let taken = composing else { return Key(code: 0, text: text) }
+            composing = nil
+            let key = Key(code: code(of: taken, keysym: 0), text: text)
+            held[taken.keycode] = key
+            return key
+        }
         let before = held[event.keycode]
         var key = Key(code: before?.code ?? code(of: event, keysym: keysym), text: text)
         key.control = event.state & UInt32(ControlMask) != 0
@@ -64,9 +81,7 @@ final class InputState {
     /// The key that comes up, nil where it is only repeating or was never seen going down.
     func release(_ event: XKeyEvent) -> Key? {
         if !isRepeatDetectable && isFollowedByRepeat(event) { return nil }
-        guard var key = held.removeValue(forKey: event.keycode) else { return nil }
-        key.text = ""
-        return key
+        return held.removeValue(forKey: event.keycode).map { Key(code: $0.code) }
     }
 
     /// All keys come up: the window will not see it happen.

@@ -16,6 +16,17 @@ func openMovie(at path: String) throws(Complaint) -> Movie {
     }
 }
 
+/// The `file` URL of `path`, which scripts see as the movie's own.
+func fileURL(of path: String) -> String {
+    let resolved = realpath(path, nil)
+    defer { free(resolved) }
+    let whole = resolved.map { String(cString: $0) } ?? path
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+    let hex = Array("0123456789ABCDEF".utf8)
+    let bytes = whole.utf8.flatMap { plain.contains($0) ? [$0] : [0x25, hex[Int($0 >> 4)], hex[Int($0 & 15)]] }
+    return "file://" + String(decoding: bytes, as: UTF8.self)
+}
+
 /// The bytes of the file at `path`, whatever kind of file it is.
 func readFile(at path: String) throws(Complaint) -> [UInt8] {
     func failure(_ reason: String) -> Complaint { Complaint(message: "cannot read \(path): \(reason)") }

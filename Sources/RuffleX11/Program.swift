@@ -7,6 +7,7 @@ enum Program {
             case .help: print(Options.help)
             case .version: print("\(programName) \(Options.version)")
             case .play: try play(options)
+            case .stubs: try StubReport(options).print()
             }
             return 0
         } catch {
@@ -19,6 +20,6 @@ enum Program {
         guard let file = options.file else { return }
         let movie = try openMovie(at: file)
         let name = file.split(separator: "/").last.map(String.init) ?? file
-        try Front(options: options, movie: movie, title: "\(name) - RuffleX11").run()
+        try Front(options: options, movie: movie, url: fileURL(of: file), title: "\(name) - RuffleX11").run()
     }
 }

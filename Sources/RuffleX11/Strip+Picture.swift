@@ -5,9 +5,7 @@ import Renderer
 /// How the strip and its menu look.
 extension Strip {
     func drawBar(_ canvas: inout StripCanvas) {
-        var blue = StripColors.blue
-        blue.alpha = 240
-        canvas.fill(layout.bar, blue)
+        canvas.fill(layout.bar, StripColors.blue)
         for control in layout.controls {
             let isOpenMenu = control.action == .toggleMenu && isMenuOpen
             if control.action == hovered || isOpenMenu {

@@ -24,7 +24,7 @@ final class Strip {
             // The number of the frame shows only while the movie is paused.
             var before = oldValue
             if facts.isPlaying { (before.frame, before.frameCount) = (facts.frame, facts.frameCount) }
-            if facts != before { hasChanged = true }
+            if facts != before && opacity > 0 { hasChanged = true }
         }
     }
 

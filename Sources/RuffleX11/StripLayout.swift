@@ -29,7 +29,8 @@ struct StripLayout: Equatable {
         let fitY = Double(height) / (4 * Self.height)
         scale = min(wanted, max(0.2, min(fitX, fitY)))
         let unit = scale
-        func pixels(_ length: Double) -> Int { Int((length * unit).rounded()) }
+        // Rounded down, so that what fits still does.
+        func pixels(_ length: Double) -> Int { Int(length * unit) }
 
         bar = PixelRect(left: 0, top: 0, right: width, bottom: min(height, pixels(Self.height)))
         let bottom = bar.bottom
@@ -95,7 +96,8 @@ struct MenuLayout: Equatable {
         let fitY = Double(height - strip.bar.bottom) / wanted
         scale = min(strip.scale, max(0.2, min(fitX, fitY)))
         let unit = scale
-        func pixels(_ length: Double) -> Int { Int((length * unit).rounded()) }
+        // Rounded down, so that what fits still does.
+        func pixels(_ length: Double) -> Int { Int(length * unit) }
 
         let right = width - pixels(4)
         let left = right - pixels(Self.width)

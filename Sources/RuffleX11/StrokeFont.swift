@@ -75,7 +75,8 @@ enum StrokeFont {
         "6": "M 38 61 Q 33 70 23 70 Q 0 70 0 30 Q 0 0 22 0 Q 43 0 43 22 Q 43 43 22 43 Q 2 43 0 24",
         "7": "M 0 70 L 42 70 L 16 0",
         "8":
-            "M 22 38 Q 3 38 3 54 Q 3 70 22 70 Q 41 70 41 54 Q 41 38 22 38 Q 0 38 0 19 Q 0 0 22 0 Q 44 0 44 19 Q 44 38 22 38",
+            "M 22 38 Q 3 38 3 54 Q 3 70 22 70 Q 41 70 41 54 Q 41 38 22 38 "
+            + "Q 0 38 0 19 Q 0 0 22 0 Q 44 0 44 19 Q 44 38 22 38",
         "9": "M 5 9 Q 10 0 20 0 Q 43 0 43 40 Q 43 70 21 70 Q 0 70 0 48 Q 0 27 21 27 Q 41 27 43 46",
         ".": "M 0 0 L 0 1",
         ",": "M 4 2 L 0 -11",
@@ -88,8 +89,11 @@ enum StrokeFont {
         "!": "M 0 70 L 0 22 M 0 0 L 0 1",
         "?": "M 0 56 Q 2 70 17 70 Q 36 70 36 53 Q 36 44 26 37 Q 17 31 17 20 M 17 0 L 17 1",
         "%":
-            "M 54 70 L 14 0 M 14 70 Q 28 70 28 53 Q 28 36 14 36 Q 0 36 0 53 Q 0 70 14 70 M 54 34 Q 68 34 68 17 Q 68 0 54 0 Q 40 0 40 17 Q 40 34 54 34",
+            "M 54 70 L 14 0 M 14 70 Q 28 70 28 53 Q 28 36 14 36 Q 0 36 0 53 Q 0 70 14 70 "
+            + "M 54 34 Q 68 34 68 17 Q 68 0 54 0 Q 40 0 40 17 Q 40 34 54 34",
     ]
+
+    static func hasGlyph(_ letter: Character) -> Bool { letters[letter] != nil }
 
     /// One letter: its shape at a font size of 100 pixels, and how far the next letter is, as a share of the size.
     struct Glyph {

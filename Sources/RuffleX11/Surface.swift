@@ -8,11 +8,10 @@ import Renderer
 /// Where the visual's pixels are the renderer's own it draws into the very memory that the server reads.
 /// Otherwise it draws into a canvas beside it, and ``finish(_:)`` converts what was drawn.
 final class Surface {
-    let index: Int
     private(set) var width = 0
     private(set) var height = 0
-    /// What the pixels show, nil where they show nothing yet.
-    var picture: Picture?
+    /// Knows what the pixels show, and so what of them is out of date.
+    let damage = DamageTracker()
     /// How many puts the server has not finished. The pixels must stay as they are meanwhile.
     var pending = 0
 
@@ -22,8 +21,7 @@ final class Surface {
     private var canvas: Canvas?
     private var converter: PixelConverter?
 
-    init(index: Int, screen: ScreenFormat) {
-        self.index = index
+    init(screen: ScreenFormat) {
         self.screen = screen
         memory = ImageMemory(screen: screen)
     }
@@ -48,7 +46,7 @@ final class Surface {
     func resize(width: Int, height: Int) throws(Complaint) {
         if width == self.width && height == self.height { return }
         releaseImage()
-        picture = nil
+        damage.invalidate()
         self.width = width
         self.height = height
         let stride = (width * screen.bitsPerPixel + screen.rowPadding - 1) / screen.rowPadding * (screen.rowPadding / 8)

@@ -19,6 +19,7 @@ extension Window {
             isMapped = event.type == MapNotify
             isFullyObscured = false
             handle(.viewable(isViewable))
+        case DestroyNotify: handle(.destroyed)
         case VisibilityNotify:
             isFullyObscured = event.xvisibility.state == VisibilityFullyObscured
             handle(.viewable(isViewable))
@@ -84,7 +85,6 @@ extension Window {
         // A grab, as for a window manager's own keys, takes the releases of held keys with it as well.
         if !hasFocus { for key in input.releaseAll() { handle(.keyUp(key)) } }
         if event.mode == NotifyGrab || event.mode == NotifyUngrab { return }
-        if hasFocus { input.openMethod() }
         input.setFocus(hasFocus)
         handle(.focus(hasFocus))
     }

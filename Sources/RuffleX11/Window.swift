@@ -30,6 +30,11 @@ final class Window {
     /// Where the window was before it went full screen without a window manager.
     var restoredFrame: PixelRect?
     let input: InputState
+    /// What the pointer looks like over the window.
+    var pointer = PointerShape.arrow { didSet { if pointer != oldValue { showPointer() } } }
+    private var hand: Cursor?
+
+    enum PointerShape { case arrow, hand }
 
     /// Opens a connection to the X server and makes a window of `width` times `height` device pixels or, where these
     /// are nil, of `stage` logical ones. It stays hidden until ``show()``.
@@ -46,6 +51,7 @@ final class Window {
         let fitting = size ?? Self.size(for: stage, scale: scale, display: display, atoms: atoms)
         (width, height) = fitting
         handle = Self.makeWindow(screen, number, width: fitting.width, height: fitting.height)
+        XErrors.window = handle
         context = XCreateGC(display, handle, 0, nil)
         input = InputState(display: display, window: handle)
         setProperties(title: title, fullScreen: fullScreen)
@@ -84,6 +90,7 @@ final class Window {
         presented = nil
         inFlight = []
         input.close()
+        XErrors.window = 0
         XFreeGC(display, context)
         XDestroyWindow(display, handle)
         XCloseDisplay(display)
@@ -102,6 +109,20 @@ final class Window {
     var isViewable: Bool { isMapped && !isFullyObscured }
 }
 
+extension Window {
+    private func showPointer() {
+        guard pointer == .hand else {
+            // The desktop's own.
+            XUndefineCursor(display, handle)
+            return
+        }
+        // Made when first needed: it may load a theme.
+        let cursor = hand ?? XCreateFontCursor(display, UInt32(XC_hand2))
+        hand = cursor
+        XDefineCursor(display, handle, cursor)
+    }
+}
+
 // MARK: - Pictures
 
 extension Window {
@@ -109,11 +130,11 @@ extension Window {
     ///
     /// The one drawn last is preferred: least of it is out of date.
     func freeSurface() throws(Complaint) -> Surface? {
-        if surfaces.isEmpty { surfaces.append(Surface(index: 0, screen: screen)) }
+        if surfaces.isEmpty { surfaces.append(Surface(screen: screen)) }
         var free = presented.flatMap { $0.isBusy ? nil : $0 } ?? surfaces.first { !$0.isBusy }
         // Without shared memory a picture has been copied when the put returns; a second buffer would gain nothing.
         if free == nil && surfaces.count < 2 && screen.canShare {
-            free = Surface(index: surfaces.count, screen: screen)
+            free = Surface(screen: screen)
             surfaces.append(free!)
         }
         try free?.resize(width: width, height: height)
@@ -126,12 +147,16 @@ extension Window {
     }
 
     /// Shows `surface`, which differs from what the window shows inside `rects`. ``WindowEvent/shown`` follows when
-    /// it is on the screen.
-    func present(_ surface: Surface, _ rects: [PixelRect]) {
+    /// it is on the screen. Returns whether it takes the place of one that was never put, and for which nothing will
+    /// follow.
+    @discardableResult
+    func present(_ surface: Surface, _ rects: [PixelRect]) -> Bool {
+        let replaces = isWaitingToBePut
         presented = surface
         isWaitingToBePut = true
         // A hidden window is told when it can be seen again, and is repaired then.
         if isViewable { put(surface, rects) }
+        return replaces
     }
 
     /// Shows again what other windows had hidden.

@@ -9,6 +9,8 @@ enum WindowEvent: Equatable {
     case viewable(Bool)
     /// Somebody wants the window closed.
     case closeRequested
+    /// The window is no more, and not by our doing.
+    case destroyed
     case fullScreen(Bool)
     case focus(Bool)
     case pointerMoved(x: Int, y: Int)

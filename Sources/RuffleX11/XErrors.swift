@@ -6,6 +6,9 @@ enum XErrors {
     /// Xlib is used from one thread only.
     nonisolated(unsafe) private static var isTrapping = false
     nonisolated(unsafe) private static var trapped: UInt8 = 0
+    /// The program's window, 0 while there is none.
+    nonisolated(unsafe) static var window: XID = 0
+    static let windowDestroyed = "the window was destroyed from outside"
 
     /// Makes every later X error end the program with a line that says what happened.
     static func install() {
@@ -15,7 +18,12 @@ enum XErrors {
                 XErrors.trapped = event.pointee.error_code
                 return 0
             }
-            report("X server: \(XErrors.text(display, event.pointee))")
+            if event.pointee.resourceid == XErrors.window && XErrors.window != 0 {
+                // The server's notice of it is on its way, but a request was quicker.
+                report(XErrors.windowDestroyed)
+            } else {
+                report("X server: \(XErrors.text(display, event.pointee))")
+            }
             exit(1)
         }
         XSetIOErrorHandler { _ in

@@ -34,12 +34,23 @@ private func die(_ text: StaticString) -> Never {
 }
 
 private func watch() {
-    for signal in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
-        Glibc.signal(signal) { _ in die("crash in mutant ") }
+    // A stack that has run out cannot run a handler: it gets one of its own.
+    let size = 1 << 16
+    var stack = stack_t(ss_sp: malloc(size), ss_flags: 0, ss_size: size)
+    sigaltstack(&stack, nil)
+    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
+        handle(number) { _ in die("crash in mutant ") }
     }
-    Glibc.signal(SIGALRM) { _ in die("hang in mutant ") }
+    handle(SIGALRM) { _ in die("hang in mutant ") }
     var limit = rlimit(rlim_cur: memoryLimit, rlim_max: memoryLimit)
     if setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) != 0 { die("no memory limit at mutant ") }
+}
+
+private func handle(_ number: CInt, _ handler: @escaping @convention(c) (CInt) -> Void) {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = handler
+    action.sa_flags = SA_ONSTACK
+    sigaction(number, &action, nil)
 }
 
 /// The options of the command line and the files it names.

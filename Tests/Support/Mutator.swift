@@ -1,7 +1,7 @@
 import SWF
 
 /// Bends movies in the ways in which files break and attackers write them. The same seed gives the same mutants.
-public struct Mutator {
+public struct Mutator: Sendable {
     /// Uncompressed files.
     private let originals: [[UInt8]]
     private let seed: UInt64
@@ -12,9 +12,9 @@ public struct Mutator {
         self.seed = seed
     }
 
-    /// Uncompressed movies of our own: every tag in several versions of the format.
+    /// Uncompressed movies of our own: every tag in several versions of the format, and characters that hold themselves.
     public static var richMovies: [[UInt8]] {
-        [UInt8(3), 5, 6, 8, 10, 25].map { RichMovie.writer(version: $0).file() }
+        [UInt8(3), 5, 6, 8, 10, 25].map { RichMovie.writer(version: $0).file() } + [CyclicMovie.file()]
     }
 
     /// Mutant number `index`: one to six changes of one of the originals, mostly packed again.

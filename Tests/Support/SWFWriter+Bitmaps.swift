@@ -2,7 +2,7 @@ import Base
 import SWF
 
 /// The pixels of a DefineBitsLossless tag, before compression.
-public enum LosslessPixels {
+public enum LosslessPixels: Sendable {
     /// Indices into `palette`, row by row.
     case palette([RGBA], [UInt8])
     /// 0RRRRRGGGGGBBBBB, row by row.

@@ -40,6 +40,9 @@ public struct Dialect: Equatable, Sendable {
     /// Comparisons and `!` give true and false from SWF 5 on, 1 and 0 before.
     public var hasBooleans: Bool { swfVersion >= 5 }
 
+    /// `split(undefined)` splits by the text "undefined" (or "") until SWF 5; later the string stays whole.
+    public var splitsByUndefined: Bool { swfVersion < 6 }
+
     /// Strings of the file are UTF-8 from SWF 6 on.
     public var hasUTF8Strings: Bool { swfVersion >= 6 }
 }

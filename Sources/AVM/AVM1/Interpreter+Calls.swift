@@ -162,9 +162,11 @@ extension Machine {
         dialect = Dialect(swfVersion: script.source.swfVersion)
         let clip = script.baseClip.flatMap(liveClip) ?? script.baseClip
         target = clip
-        let registerCount = definition.isVersion2 ? Int(definition.registerCount) : 4
-        let registers = definition.isVersion2 ? stack.top : globalRegisters
-        if definition.isVersion2 {
+        // A function without registers of its own uses those of the timeline.
+        let ownsRegisters = definition.isVersion2 && definition.registerCount > 0
+        let registerCount = ownsRegisters ? Int(definition.registerCount) : 4
+        let registers = ownsRegisters ? stack.top : globalRegisters
+        if ownsRegisters {
             guard stack.top + registerCount + 64 < stack.end else { throw .halted(.tooDeep) }
             for index in 0..<registerCount { registers[index] = .undefined }
             stack.top += registerCount

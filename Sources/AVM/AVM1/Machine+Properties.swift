@@ -25,6 +25,13 @@ extension Machine {
         return attributes.rawValue & 0xFF80 == 0 || attributes.isDisjoint(with: dialect.hidingAttributes)
     }
 
+    /// The slot of an own property whether or not the running code may see it.
+    func anySlot(_ name: Atom, of object: Object) -> Int? {
+        if let slot = object.slot(of: name) { return slot }
+        if dialect.isCaseSensitive { return nil }
+        return object.shape.slot(folded: heap.strings.folded(name), strings: heap.strings)
+    }
+
     /// Whether `name` is `__proto__` in the running dialect.
     @inline(__always)
     func isProto(_ name: Atom) -> Bool {

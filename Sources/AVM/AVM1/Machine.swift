@@ -10,7 +10,7 @@ public final class Machine {
     public let global: Object
     public let names: CommonAtoms
     /// Prototypes of the built-in classes, by class. Never collected.
-    public internal(set) var prototypes: BuiltinPrototypes
+    public var prototypes: BuiltinPrototypes
     /// The dialect of the code that runs, or of the root movie where none runs.
     public internal(set) var dialect: Dialect
     /// The clip whose code runs: what names without an owner are looked up on last. Nil outside of any code.

@@ -1,0 +1,39 @@
+import AVM
+
+/// The `Function` class.
+enum FunctionClass {
+    private static let methods: [NativeMethod] = [
+        NativeMethod("call", call),
+        NativeMethod("apply", apply),
+    ]
+
+    static func install(on machine: Machine) {
+        var row = NativeClass("Function")
+        row.methods = methods
+        machine.install(row, prototype: machine.prototypes.function)
+    }
+
+    /// `f.call(this, …)`. Without a `this` the global object is it.
+    private static func call(_ call: Call) throws(ScriptError) -> Value {
+        try call.machine.call(call.this, this: receiver(call), Array(call.arguments.dropFirst()))
+    }
+
+    /// `f.apply(this, array)`.
+    private static func apply(_ call: Call) throws(ScriptError) -> Value {
+        var arguments: [Value] = []
+        if let array = call[1].object {
+            let machine = call.machine
+            let count = Int(try machine.toInt32(try machine.get(array, machine.names.length)))
+            let buffer = ValueBuffer(call.heap)
+            for index in 0..<max(0, min(count, 65_536)) {
+                buffer.append(try machine.get(array, machine.atom(String(index))))
+            }
+            arguments = Array(buffer.elements)
+        }
+        return try call.machine.call(call.this, this: receiver(call), arguments)
+    }
+
+    private static func receiver(_ call: Call) -> Value {
+        call[0].isNullish ? Value(call.machine.global) : call[0]
+    }
+}

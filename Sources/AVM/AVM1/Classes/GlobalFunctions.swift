@@ -1,0 +1,179 @@
+import AVM
+import Glibc
+
+/// Functions and values that stand on `_global` itself.
+enum GlobalFunctions {
+    private static let methods: [NativeMethod] = [
+        NativeMethod("ASSetPropFlags", setPropFlags),
+        NativeMethod("escape", escape),
+        NativeMethod("unescape", unescape),
+        NativeMethod("parseInt", parseInt),
+        NativeMethod("parseFloat", parseFloat),
+        NativeMethod("trace", trace),
+        NativeMethod("updateAfterEvent", { _ in .undefined }),
+        NativeMethod("isNaN", isNaN),
+        NativeMethod("isFinite", isFinite),
+    ]
+
+    private static let constants: [NativeConstant] = [
+        NativeConstant("NaN", .number(.nan), .hidden),
+        NativeConstant("Infinity", .number(.infinity), .hidden),
+        NativeConstant("o", .null, .hidden),
+    ]
+
+    static func install(on machine: Machine) {
+        machine.install(methods, on: machine.global)
+        machine.install(constants, on: machine.global)
+    }
+
+    /// `ASSetPropFlags(object, names, set, clear)`: names are a list with commas, an array, or null for all.
+    private static func setPropFlags(_ call: Call) throws(ScriptError) -> Value {
+        let machine = call.machine
+        guard let object = call[0].object else { return .undefined }
+        let set = PropertyAttributes(rawValue: try machine.toUInt32(call[2]))
+        let clear = PropertyAttributes(rawValue: try machine.toUInt32(call[3]))
+        func change(_ slot: Int) {
+            let old = object.attributes(slot)
+            var new = old.subtracting(clear.intersection(.scriptMask)).union(set.intersection(.scriptMask))
+            if old.contains(.accessor) { new.insert(.accessor) }
+            if new != old { machine.heap.setAttributes(new, slot: slot, of: object) }
+        }
+        if call[1].isNull {
+            for slot in 0..<object.slotCount where object.shape.entry(slot).name != nil { change(slot) }
+            return .undefined
+        }
+        for name in try names(call[1], machine) {
+            if let slot = machine.anySlot(name, of: object) { change(slot) }
+        }
+        return .undefined
+    }
+
+    private static func names(_ value: Value, _ machine: Machine) throws(ScriptError) -> [Atom] {
+        if let array = value.object?.native(as: ArrayState.self) {
+            var result: [Atom] = []
+            for index in 0..<array.length { result.append(try machine.toAtom(array[index])) }
+            return result
+        }
+        return try machine.toString(value).units.split(separator: 0x2C, omittingEmptySubsequences: false).map {
+            machine.heap.strings.intern(machine.heap.makeString(utf16: Array($0)))
+        }
+    }
+
+    /// Letters and digits stay; all else becomes %XX of its UTF-8 (SWF 6 and later) or single byte.
+    private static func escape(_ call: Call) throws(ScriptError) -> Value {
+        let string = try call.machine.toString(call[0])
+        let bytes =
+            call.dialect.hasUTF8Strings ? Array(string.text.utf8) : string.units.map { UInt8(truncatingIfNeeded: $0) }
+        return Value(call.heap.makeString(PercentCoding.escape(bytes)))
+    }
+
+    private static func unescape(_ call: Call) throws(ScriptError) -> Value {
+        let string = try call.machine.toString(call[0])
+        let bytes = call.dialect.hasUTF8Strings ? Array(string.text.utf8) : string.units.map { UInt8(truncatingIfNeeded: $0) }
+        let plain = PercentCoding.unescape(bytes)
+        if call.dialect.hasUTF8Strings { return Value(call.heap.makeString(utf8: plain)) }
+        return Value(plain.withUnsafeBufferPointer { call.heap.makeString(latin1: $0) })
+    }
+
+    private static func trace(_ call: Call) throws(ScriptError) -> Value {
+        call.machine.host.trace(try call.machine.toString(call[0]))
+        return .undefined
+    }
+
+    private static func isNaN(_ call: Call) throws(ScriptError) -> Value {
+        Value(call.count == 0 ? true : try call.machine.toNumber(call[0]).isNaN)
+    }
+
+    private static func isFinite(_ call: Call) throws(ScriptError) -> Value {
+        Value(call.count == 0 ? false : try call.machine.toNumber(call[0]).isFinite)
+    }
+
+    /// `parseInt(text, radix)`: the longest number at the start; 0x and, without a radix, 0 choose their own.
+    private static func parseInt(_ call: Call) throws(ScriptError) -> Value {
+        guard call.count > 0 else { return .nan }
+        var units = try call.machine.toString(call[0]).units[...]
+        var radix = call.count > 1 ? Int(try call.machine.toInt32(call[1])) : 10
+        let isRadixGiven = call.count > 1
+        if isRadixGiven && !(2...36).contains(radix) { return .nan }
+        while let first = units.first, first == 0x20 || (9...13).contains(first) { units.removeFirst() }
+        var isNegative = false
+        if let sign = units.first, sign == 0x2D || sign == 0x2B {
+            isNegative = sign == 0x2D
+            units.removeFirst()
+        }
+        if units.starts(with: [0x30, 0x78]) || units.starts(with: [0x30, 0x58]) {
+            // "-0x1" is read as plain 0: a sign hides the prefix.
+            if !isRadixGiven {
+                radix = 16
+                units = units.dropFirst(2)
+            } else if radix == 16 {
+                units = units.dropFirst(2)
+            }
+        } else if !isRadixGiven, units.first == 0x30, units.count > 1, units.allSatisfy({ (0x30...0x37).contains($0) }) {
+            radix = 8
+        }
+        var value = 0.0
+        var hasDigits = false
+        for unit in units {
+            let digit: Int
+            switch unit {
+            case 0x30...0x39: digit = Int(unit) - 0x30
+            case 0x41...0x5A: digit = Int(unit) - 0x37
+            case 0x61...0x7A: digit = Int(unit) - 0x57
+            default: digit = 99
+            }
+            if digit >= radix { break }
+            value = value * Double(radix) + Double(digit)
+            hasDigits = true
+        }
+        return hasDigits ? Value(isNegative ? -value : value) : .nan
+    }
+
+    private static func parseFloat(_ call: Call) throws(ScriptError) -> Value {
+        var units = try call.machine.toString(call[0]).units[...]
+        while let first = units.first, first == 0x20 || (9...13).contains(first) { units.removeFirst() }
+        let end = NumberConversion.decimalPrefix(units)
+        return end == units.startIndex ? .nan : Value(NumberConversion.parseDecimal(units[..<end]))
+    }
+}
+
+/// %XX escapes as Flash writes and reads them.
+public enum PercentCoding {
+    public static func escape(_ bytes: [UInt8]) -> String {
+        var result = ""
+        for byte in bytes {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = Array("0123456789ABCDEF")
+                result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            }
+        }
+        return result
+    }
+
+    public static func unescape(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var place = 0
+        while place < bytes.count {
+            if bytes[place] == 0x25, place + 2 < bytes.count, let high = hex(bytes[place + 1]), let low = hex(bytes[place + 2])
+            {
+                result.append(high << 4 | low)
+                place += 3
+            } else {
+                result.append(bytes[place])
+                place += 1
+            }
+        }
+        return result
+    }
+
+    private static func hex(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x37
+        case 0x61...0x66: byte - 0x57
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import AVM
+
+/// The classes of the language itself, which know no display object. Each has a file of its own under `Classes`.
+public enum LanguageClasses {
+    public static func install(on machine: Machine) {
+        ObjectClass.install(on: machine)
+        FunctionClass.install(on: machine)
+        GlobalFunctions.install(on: machine)
+        NumberClass.install(on: machine)
+        BooleanClass.install(on: machine)
+        StringClass.install(on: machine)
+        ArrayClass.install(on: machine)
+        MathClass.install(on: machine)
+        ErrorClass.install(on: machine)
+        AsBroadcasterClass.install(on: machine)
+    }
+}

@@ -1,0 +1,28 @@
+import AVM
+
+extension Machine {
+    /// Calls a method of every listener of a broadcaster, the broadcaster's `_listeners` array, as AsBroadcaster does.
+    public func broadcast(_ broadcaster: Object, _ name: Atom, _ arguments: [Value]) throws(ScriptError) {
+        guard let listeners = try get(broadcaster, "_listeners").object else { return }
+        let count = Int(try toInt32(try get(listeners, names.length)))
+        // A listener may change the list: those that are there now are called.
+        let current = ValueBuffer(heap, capacity: max(4, min(count, 1024)))
+        for index in 0..<max(0, min(count, 65_536)) { current.append(try get(listeners, atom(String(index)))) }
+        for index in 0..<current.count {
+            if let listener = current[index].object { try callMethod(listener, name, arguments) }
+        }
+    }
+
+    /// Runs native code with a clip as its target and the clip's version as its dialect.
+    public func asCode(of clip: Object, _ body: () throws(ScriptError) -> Void) throws(ScriptError) {
+        let savedDialect = dialect
+        let savedTarget = target
+        defer {
+            dialect = savedDialect
+            target = savedTarget
+        }
+        dialect = Dialect(swfVersion: host.swfVersion(of: clip))
+        target = clip
+        try body()
+    }
+}

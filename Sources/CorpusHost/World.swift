@@ -1,0 +1,111 @@
+import Foundation
+import Player
+
+/// The world around a movie under test: one folder of files, no network, a wall clock that stands still.
+final class World: PlayerHost {
+    private let settings: Case
+    private(set) var traced = ""
+    /// `fscommand`s not yet handled.
+    var commands: [(command: String, argument: String)] = []
+    /// Loads that wait for the end of the iteration.
+    private var loads: [() -> Void] = []
+    private(set) var stored: [String: [UInt8]] = [:]
+    var clipboard = ""
+
+    init(_ settings: Case) { self.settings = settings }
+
+    func trace(_ text: String) { traced += text + "\n" }
+    func warn(_ text: String) { if settings.warnings { traced += "Warning: " + text + "\n" } }
+
+    /// 2001-02-03 04:05:06 in Nepal.
+    let wallClock = 981_152_406_000.0
+    func localOffset(at moment: Double) -> Double { 345 }
+
+    // MARK: Network
+
+    func fetch(_ request: FetchRequest, completion: @escaping (Result<FetchResponse, FetchError>) -> Void) {
+        if settings.logFetch && !Self.isDebug(request.url) { log(request) }
+        let result = answer(request)
+        loads.append { completion(result) }
+    }
+
+    /// Completes what has been asked for so far, and what that asks for.
+    func completeLoads() {
+        while !loads.isEmpty {
+            let due = loads
+            loads.removeAll()
+            for load in due { load() }
+        }
+    }
+
+    private static func isDebug(_ url: String) -> Bool {
+        url.contains("?debug-success") || url.contains("?debug-error-statuscode") || url.contains("?debug-error-dns")
+    }
+
+    private func answer(_ request: FetchRequest) -> Result<FetchResponse, FetchError> {
+        let url = request.url
+        if url.contains("?debug-success") {
+            return .success(FetchResponse(url: url, status: 200, body: Array("Hello, World!".utf8)))
+        }
+        if url.contains("?debug-error-statuscode") { return .failure(.badStatus(url: url, 404)) }
+        if url.contains("?debug-error-dns") { return .failure(.notFound(url: url)) }
+        guard let path = localPath(url), let data = FileManager.default.contents(atPath: path) else {
+            return .failure(.notFound(url: url))
+        }
+        return .success(FetchResponse(url: url, status: 0, body: [UInt8](data)))
+    }
+
+    /// `file:///a.txt` is DIR/a.txt, `http://host/a.txt` DIR/host/a.txt; nothing outside of DIR.
+    private func localPath(_ url: String) -> String? {
+        var path = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+        if let scheme = path.range(of: "://") { path = String(path[scheme.upperBound...]) }
+        path = path.removingPercentEncoding ?? path
+        let steps = path.split(separator: "/").filter { $0 != "." }
+        if steps.contains("..") { return nil }
+        return settings.dir + "/" + steps.joined(separator: "/")
+    }
+
+    private func log(_ request: FetchRequest) {
+        trace("Navigator::fetch:")
+        trace("  URL: \(request.url)")
+        trace("  Method: \(request.method.rawValue)")
+        if !request.headers.isEmpty {
+            trace("  Headers:")
+            for header in request.headers { trace("\(header.name): \(header.value)") }
+        }
+        guard let body = request.body else { return }
+        trace("  Mime-Type: \(request.contentType)")
+        if request.contentType == "application/x-www-form-urlencoded" {
+            trace("  Body: \(String(decoding: body, as: UTF8.self))")
+        } else {
+            trace("  Body: [\(body.map { String(format: "%02X", $0) }.joined(separator: ", "))]")
+        }
+    }
+
+    func navigate(_ request: FetchRequest, target: String) {
+        guard settings.logFetch else { return }
+        trace("Navigator::navigate_to_url:")
+        trace("  URL: \(request.url)")
+        trace("  Target: \(target)")
+        guard let body = request.body else { return }
+        trace("  Method: \(request.method.rawValue)")
+        for pair in String(decoding: body, as: UTF8.self).split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let texts = parts.map { $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding ?? String($0) }
+            trace("  Param: \(texts.first ?? "")=\(texts.dropFirst().first ?? "")")
+        }
+    }
+
+    func fscommand(_ command: String, _ argument: String) { commands.append((command, argument)) }
+
+    // MARK: Storage
+
+    func storedObject(_ key: String) -> [UInt8]? { stored[key] }
+
+    func store(_ bytes: [UInt8]?, as key: String) -> Bool {
+        stored[key] = bytes
+        return true
+    }
+
+    func mayContinue(afterSeconds seconds: Double) -> Bool { seconds < (settings.player.maxExecutionSeconds ?? 300) }
+}

@@ -1,0 +1,129 @@
+import AVM
+import AVM1
+import Base
+import SWF
+
+extension AVM1Runtime: MachineHost {
+    // MARK: The world
+
+    public func trace(_ text: StringRef) { player.host.trace(text.text) }
+    public var milliseconds: Double { player.milliseconds }
+    public func missing(_ feature: String) { player.stubs.hit(feature) }
+    public func mayContinue(afterSeconds seconds: Double) -> Bool { player.host.mayContinue(afterSeconds: seconds) }
+
+    // MARK: Clips
+
+    public func isClip(_ object: Object) -> Bool { object.displayObject != nil }
+    public func isMovieClip(_ object: Object) -> Bool { object.displayObject is MovieClip }
+
+    public func liveClip(_ object: Object) -> Object? {
+        guard let state = object.native(as: ClipState.self) else { return nil }
+        guard state.displayObject.isRemoved else { return object }
+        guard let path = state.pathWhenRemoved, let found = player.object(atDotPath: path.text) else { return nil }
+        return found.avm1Object()
+    }
+
+    public func targetPath(of clip: Object) -> StringRef {
+        guard let state = clip.native(as: ClipState.self) else { return machine.heap.emptyString }
+        if state.displayObject.isRemoved {
+            // A reference to a clip that is gone is written as "" unless another stands at its path.
+            guard let live = liveClip(clip) else { return machine.heap.emptyString }
+            return machine.heap.makeString(live.displayObject?.dotPath ?? "")
+        }
+        return machine.heap.makeString(state.displayObject.dotPath)
+    }
+
+    public func root(of clip: Object) -> Object? { clip.displayObject?.avm1Root.avm1Object() }
+    public func parent(of clip: Object) -> Object? { clip.displayObject?.parent?.avm1Object() }
+    public func level(_ number: Int) -> Object? { player.level(number)?.avm1Object() }
+
+    public func child(named name: StringRef, of clip: Object, ignoresCase: Bool) -> Object? {
+        (clip.displayObject as? Container)?.child(named: name, ignoresCase: ignoresCase)?.avm1Object()
+    }
+
+    public func swfVersion(of clip: Object) -> UInt8 {
+        clip.displayObject?.assets.movie.header.version ?? player.movie.header.version
+    }
+
+    /// `_root`, `_parent`, `_global` and `_levelN` as properties of a clip. Nil: it is none of them.
+    func pathName(_ name: Atom, of object: DisplayObject, _ machine: Machine) -> Value? {
+        guard name.string.count > 4, name.string[0] == 0x5F else { return nil }
+        let names = machine.names
+        let folded = machine.dialect.isCaseSensitive ? name : machine.heap.strings.folded(name)
+        if folded == names.root { return Value(orUndefined: object.avm1Root.avm1Object()) }
+        if folded == names.parent { return Value(orUndefined: object.parent?.avm1Object()) }
+        if folded == names.global { return Value(machine.global) }
+        guard folded.string.count > 6, folded.text.hasPrefix("_level"), let number = Int(folded.text.dropFirst(6))
+        else { return nil }
+        return player.level(number).map { Value(orUndefined: $0.avm1Object()) }
+    }
+
+    // MARK: What actions do
+
+    public func property(_ index: Int, of clip: Object) throws(ScriptError) -> Value? {
+        guard let object = clip.displayObject, let property = ClipPropertyTable.property(index) else { return nil }
+        return try property.get(object, machine)
+    }
+
+    public func setProperty(_ index: Int, of clip: Object, to value: Value) throws(ScriptError) {
+        guard let object = clip.displayObject, let property = ClipPropertyTable.property(index) else { return }
+        try property.set?(object, value, machine)
+    }
+
+    private func movieClip(_ clip: Object) -> MovieClip? { clip.displayObject as? MovieClip }
+
+    public func goto(frame: Int, of clip: Object, andPlay: Bool) { movieClip(clip)?.goto(frame: frame, andPlay: andPlay) }
+
+    public func frame(named label: StringRef, of clip: Object) -> Int? {
+        guard let movieClip = movieClip(clip) else { return nil }
+        if let frame = movieClip.timeline.frame(labelled: label.text) { return frame }
+        let number = NumberConversion.decimal(label.units[...]) ?? .nan
+        return number.isNaN ? nil : Int(Int32(saturating: number))
+    }
+
+    public func play(_ clip: Object) { movieClip(clip)?.isPlaying = true }
+    public func stop(_ clip: Object) { movieClip(clip)?.isPlaying = false }
+
+    public func nextFrame(_ clip: Object) {
+        guard let movieClip = movieClip(clip) else { return }
+        movieClip.goto(frame: movieClip.currentFrame + 1, andPlay: false)
+    }
+
+    public func previousFrame(_ clip: Object) {
+        guard let movieClip = movieClip(clip) else { return }
+        movieClip.goto(frame: movieClip.currentFrame - 1, andPlay: false)
+    }
+
+    public func toggleQuality() { player.quality = player.quality == .low ? .high : .low }
+    public func stopAllSounds() { player.stubs.hit("StopSounds") }
+
+    public func callFrame(_ frame: Int, of clip: Object) throws(ScriptError) {
+        guard let movieClip = movieClip(clip), frame >= 1, frame <= movieClip.totalFrames else { return }
+        for tag in movieClip.timeline.tags(ofFrame: frame) {
+            guard case .doAction(let range) = tag else { continue }
+            try machine.run(range, of: source(of: movieClip.assets), in: clip)
+        }
+    }
+
+    public func framesLoaded(of clip: Object) -> Int { movieClip(clip)?.framesLoaded ?? 0 }
+
+    public func duplicate(_ clip: Object, name: StringRef, depth: Int32) {
+        guard let object = movieClip(clip) else { return }
+        _ = object.duplicate(name: name.text, depth: depth, initObject: nil)
+    }
+
+    public func remove(_ clip: Object) { (clip.displayObject as? MovieClip)?.removeByScript() }
+
+    public func startDrag(
+        _ clip: Object, lockCenter: Bool, constraint: (left: Double, top: Double, right: Double, bottom: Double)?
+    ) {
+        guard let object = clip.displayObject else { return }
+        player.startDrag(object, lockCenter: lockCenter, constraint: constraint)
+    }
+
+    public func stopDrag() { player.stopDrag() }
+
+    public func getURL(_ url: StringRef, target: StringRef, kind: URLRequestKind, from clip: Object) throws(ScriptError) {
+        try loader.getURL(url.text, target: target.text, kind: kind, from: clip)
+    }
+}

@@ -1,0 +1,154 @@
+import AVM
+import AVM1
+import Base
+import SWF
+
+/// ActionScript 1 and 2 in a player: the machine, the queue of scripts, timers, registered classes.
+public final class AVM1Runtime {
+    unowned(unsafe) let player: Player
+    public private(set) var machine: Machine!
+    private(set) var properties: ClipPropertyTable!
+    var queue = ActionQueue()
+    /// Classes that `Object.registerClass` ties to exported names.
+    public var registeredClasses: [RegisteredClassKey: Object] = [:]
+    public let timers = TimerList()
+    /// Objects that natives keep for the whole movie, such as the `Key` object, by a name of their own.
+    public var keptObjects: [String: Object] = [:]
+    /// What else holds values: loaders, streams, sounds.
+    public var rootProviders: [any RootProvider] = []
+    /// The SWF version of the root movie, which decides whether handler methods exist.
+    var methodVersion: UInt8 { player.movie.header.version }
+    private(set) lazy var loader = MovieLoader(runtime: self)
+    private var randomState: UInt64
+    /// A script was ended for good: none runs any more.
+    public private(set) var haltReason: HaltReason?
+    private let roots = RuntimeRoots()
+    private var sources: [ObjectIdentifier: CodeSource] = [:]
+
+    init(player: Player, heap: Heap, rootVersion: UInt8, seed: UInt64) {
+        self.player = player
+        randomState = seed
+        machine = Machine(host: self, heap: heap, rootVersion: rootVersion)
+        properties = ClipPropertyTable(machine)
+        roots.runtime = self
+        heap.addRoots(roots)
+    }
+
+    fileprivate func visitRoots(_ marker: inout Marker) {
+        queue.visit(&marker)
+        for object in registeredClasses.values { marker.visit(object) }
+        for object in keptObjects.values { marker.visit(object) }
+        timers.visit(&marker)
+        for provider in rootProviders { provider.visitRoots(&marker) }
+        player.visitScripts(&marker)
+    }
+
+    /// The code of a movie. Made once for each.
+    func source(of assets: MovieAssets) -> CodeSource {
+        let key = ObjectIdentifier(assets)
+        if let known = sources[key] { return known }
+        let source = CodeSource(bytes: assets.movie.bytes, swfVersion: assets.movie.header.version, machine: machine)
+        sources[key] = source
+        return source
+    }
+
+    // MARK: Running
+
+    /// Runs `body`, a stretch of script, and deals with what it throws.
+    public func perform(_ body: () throws(ScriptError) -> Void) {
+        guard haltReason == nil else { return }
+        do throws(ScriptError) {
+            try body()
+        } catch {
+            switch error {
+            case .thrown(let value): report(value)
+            case .halted(let reason): halt(reason)
+            }
+        }
+    }
+
+    /// Ends all scripts of the movie, as Flash does.
+    private func halt(_ reason: HaltReason) {
+        haltReason = reason
+        queue.removeAll()
+        switch reason {
+        case .tooDeep:
+            player.host.warn(
+                "256 levels of recursion were exceeded in one action list. This is probably an infinite loop. "
+                    + "Further execution of actions has been disabled in this movie.")
+        case .timeout, .outOfMemory: player.host.warn("The movie's scripts were ended: \(reason).")
+        }
+    }
+
+    /// An error that nobody caught. Flash drops it silently; a person who looks for it finds a warning.
+    private func report(_ value: Value) {
+        let text = (try? machine.toString(value))?.text ?? "error"
+        player.host.warn("Uncaught exception: \(text)")
+    }
+
+    /// Runs all that waits, and what that lets wait.
+    func runQueue() {
+        while haltReason == nil, let action = queue.next() { run(action) }
+    }
+
+    private func run(_ action: QueuedAction) {
+        let object = action.object
+        guard action.runsAfterRemoval || !object.isRemoved else { return }
+        perform { () throws(ScriptError) in
+            switch action.work {
+            case .code(let range, let assets):
+                guard let script = object.avm1Object() else { return }
+                try machine.run(range, of: source(of: assets), in: script)
+            case .method(let name, let arguments):
+                guard let script = object.avm1Object() else { return }
+                try withTarget(script) { () throws(ScriptError) in try machine.callMethod(script, name, arguments) }
+            case .construct(let constructor, let handlers, let assets):
+                try construct(object, constructor, handlers, assets)
+            case .broadcast(let broadcaster, let name, let arguments):
+                try machine.broadcast(broadcaster, name, arguments)
+            }
+        }
+    }
+
+    /// Runs native code as if it were called from a clip's code.
+    func withTarget(_ clip: Object, _ body: () throws(ScriptError) -> Void) throws(ScriptError) {
+        try machine.asCode(of: clip, body)
+    }
+
+    private func construct(
+        _ object: DisplayObject, _ constructor: Object?, _ handlers: [Range<Int>], _ assets: MovieAssets
+    ) throws(ScriptError) {
+        guard let script = object.avm1Object() else { return }
+        if let constructor { script.proto = try machine.get(constructor, machine.names.prototype) }
+        for handler in handlers { try machine.run(handler, of: source(of: assets), in: script) }
+        if let constructor {
+            try withTarget(script) { () throws(ScriptError) in try machine.initialize(script, by: constructor) }
+        }
+    }
+
+    // MARK: Chance
+
+    /// xorshift64*: the same numbers for the same seed, so that a run can be repeated.
+    public func nextRandom() -> UInt32 {
+        randomState ^= randomState >> 12
+        randomState ^= randomState << 25
+        randomState ^= randomState >> 27
+        return UInt32(truncatingIfNeeded: (randomState &* 0x2545_F491_4F6C_DD1D) >> 32)
+    }
+}
+
+/// An exported name within one movie.
+public struct RegisteredClassKey: Hashable {
+    let assets: ObjectIdentifier
+    let name: String
+
+    public init(_ assets: MovieAssets, _ name: String) {
+        self.assets = ObjectIdentifier(assets)
+        self.name = name
+    }
+}
+
+private final class RuntimeRoots: RootProvider {
+    weak var runtime: AVM1Runtime?
+    func visitRoots(_ marker: inout Marker) { runtime?.visitRoots(&marker) }
+}

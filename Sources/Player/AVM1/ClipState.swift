@@ -1,0 +1,67 @@
+import AVM
+import AVM1
+
+/// What ties a script object to its display object: `_x` and its like, children by name, `_root`, `_parent`, levels.
+public final class ClipState: ExoticState {
+    public let displayObject: DisplayObject
+    /// Where it stood when it was removed: a reference to it then means what stands there.
+    var pathWhenRemoved: StringRef?
+
+    init(_ displayObject: DisplayObject) { self.displayObject = displayObject }
+
+    public override func visit(_ marker: inout Marker) {
+        marker.visit(pathWhenRemoved)
+        displayObject.visitScripts(&marker)
+    }
+
+    public override func get(_ name: Atom, _ object: Object, _ machine: Machine) throws(ScriptError) -> Value? {
+        guard displayObject.isOnStage || displayObject.parent != nil else { return nil }
+        let player = displayObject.player
+        if let value = player.avm1.pathName(name, of: displayObject, machine) { return value }
+        if let child = (displayObject as? Container)?.child(
+            named: name.string, ignoresCase: !machine.dialect.isCaseSensitive), let script = child.avm1Object()
+        {
+            return Value(script)
+        }
+        guard let property = player.avm1.properties.property(name, machine) else { return nil }
+        return try property.get(displayObject, machine)
+    }
+
+    public override func set(
+        _ name: Atom, _ value: Value, _ object: Object, _ machine: Machine
+    ) throws(ScriptError) -> Bool {
+        guard let property = displayObject.player.avm1.properties.property(name, machine) else { return false }
+        try property.set?(displayObject, value, machine)
+        return true
+    }
+
+    public override func has(_ name: Atom, _ object: Object, _ machine: Machine) -> Bool {
+        if displayObject.player.avm1.properties.property(name, machine) != nil { return true }
+        return (displayObject as? Container)?.child(
+            named: name.string, ignoresCase: !machine.dialect.isCaseSensitive) != nil
+    }
+
+    public override func enumerate(_ object: Object, _ machine: Machine) -> [Atom] {
+        guard let container = displayObject as? Container else { return [] }
+        return container.children.reversed().compactMap { $0.name.map { machine.atom($0) } }
+    }
+}
+
+extension Object {
+    /// The display object behind a script object of ActionScript 1 or 2.
+    public var displayObject: DisplayObject? {
+        flags.contains(.exotic) ? native(as: ClipState.self)?.displayObject : nil
+    }
+}
+
+extension Container {
+    /// The first child of that name, in depth order.
+    func child(named name: StringRef, ignoresCase: Bool) -> DisplayObject? {
+        if children.isEmpty { return nil }
+        let text = name.text
+        if let exact = children.first(where: { $0.name == text }) { return exact }
+        guard ignoresCase else { return nil }
+        let folded = text.lowercased()
+        return children.first { $0.name?.lowercased() == folded }
+    }
+}

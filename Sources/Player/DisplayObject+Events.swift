@@ -1,0 +1,49 @@
+import AVM
+import AVM1
+import SWF
+
+/// Clip events: handlers of the placing tag (`onClipEvent`) and methods of the script object (`onEnterFrame`).
+extension DisplayObject {
+    /// The code of the handlers of one event.
+    func handlers(of event: ClipEvents) -> [Range<Int>] {
+        clipActions.filter { $0.events.contains(event) }.map(\.actions)
+    }
+
+    /// Queues an event's handlers and then its method, if there is one.
+    func queue(_ event: ClipEvents, priority: ActionPriority = .normal, runsAfterRemoval: Bool = false) {
+        guard player.runsAVM1, assets.movie.header.version >= 5 else { return }
+        for handler in handlers(of: event) {
+            player.avm1.queue.add(
+                QueuedAction(object: self, work: .code(handler, assets), runsAfterRemoval: runsAfterRemoval), priority)
+        }
+        // Methods have no Initialize or Construct, and came with SWF 6.
+        guard let method = Self.methodNames[event.rawValue], player.avm1.methodVersion >= 6 else { return }
+        guard existingScript != nil || registersClass else { return }
+        player.avm1.queue.add(
+            QueuedAction(
+                object: self, work: .method(player.heap.strings.pinned(method), []),
+                runsAfterRemoval: runsAfterRemoval), priority)
+    }
+
+    private var registersClass: Bool { !player.avm1.registeredClasses.isEmpty }
+
+    /// Queues `onUnload` while the object is still in its place.
+    func queueUnload() {
+        guard player.runsAVM1 else { return }
+        queue(.unload, runsAfterRemoval: true)
+        if let container = self as? Container {
+            for child in container.children { child.queueUnload() }
+        }
+    }
+
+    private static let methodNames: [UInt32: StaticString] = [
+        ClipEvents.load.rawValue: "onLoad", ClipEvents.enterFrame.rawValue: "onEnterFrame",
+        ClipEvents.unload.rawValue: "onUnload", ClipEvents.mouseMove.rawValue: "onMouseMove",
+        ClipEvents.mouseDown.rawValue: "onMouseDown", ClipEvents.mouseUp.rawValue: "onMouseUp",
+        ClipEvents.keyDown.rawValue: "onKeyDown", ClipEvents.keyUp.rawValue: "onKeyUp",
+        ClipEvents.data.rawValue: "onData", ClipEvents.press.rawValue: "onPress",
+        ClipEvents.release.rawValue: "onRelease", ClipEvents.releaseOutside.rawValue: "onReleaseOutside",
+        ClipEvents.rollOver.rawValue: "onRollOver", ClipEvents.rollOut.rawValue: "onRollOut",
+        ClipEvents.dragOver.rawValue: "onDragOver", ClipEvents.dragOut.rawValue: "onDragOut",
+    ]
+}

@@ -1,0 +1,146 @@
+import Base
+import Glibc
+
+/// Position, scale and rotation as scripts see them. A matrix holds less than they do (a scale of 0 loses the
+/// rotation), so the numbers that scripts set are kept beside it.
+extension DisplayObject {
+    public var x: Double {
+        get { Double(matrix.tx) / 20 }
+        set {
+            isTransformedByScript = true
+            matrix.tx = Twips(pixels: newValue).raw
+        }
+    }
+
+    public var y: Double {
+        get { Double(matrix.ty) / 20 }
+        set {
+            isTransformedByScript = true
+            matrix.ty = Twips(pixels: newValue).raw
+        }
+    }
+
+    /// In percent.
+    public var scaleX: Double {
+        get { placement.scaleX }
+        set { setPlacement { $0.scaleX = newValue } }
+    }
+
+    public var scaleY: Double {
+        get { placement.scaleY }
+        set { setPlacement { $0.scaleY = newValue } }
+    }
+
+    /// In degrees, −180 ... 180.
+    public var rotation: Double {
+        get { placement.rotation }
+        set {
+            var degrees = newValue.truncatingRemainder(dividingBy: 360)
+            if degrees > 180 { degrees -= 360 } else if degrees < -180 { degrees += 360 }
+            setPlacement { $0.rotation = degrees }
+        }
+    }
+
+    /// 0 ... 1, in 256 steps.
+    public var alpha: Double {
+        get { Double(colorTransform.alphaMultiplier) / 256 }
+        set {
+            isTransformedByScript = true
+            colorTransform.alphaMultiplier = Int16(clamping: Int32(saturating: newValue * 256))
+        }
+    }
+
+    /// In pixels, in the parent's space.
+    public var width: Double {
+        get {
+            let bounds = matrix.apply(bounds)
+            return bounds.isEmpty ? 0 : bounds.width.pixels
+        }
+        set { resize(to: newValue, height: nil) }
+    }
+
+    public var height: Double {
+        get {
+            let bounds = matrix.apply(bounds)
+            return bounds.isEmpty ? 0 : bounds.height.pixels
+        }
+        set { resize(to: nil, height: newValue) }
+    }
+
+    /// Scales so that the rotated bounds get one side's length, as Flash computes it.
+    private func resize(to width: Double?, height: Double?) {
+        let own = bounds
+        guard !own.isEmpty else { return }
+        let (ownWidth, ownHeight) = (own.width.pixels, own.height.pixels)
+        let aspect = ownHeight / ownWidth
+        let wanted = width ?? height!
+        // Without a side there is nothing to scale by.
+        var (targetX, targetY): (Double, Double)
+        if width != nil {
+            targetX = ownWidth != 0 ? wanted / ownWidth : 0
+            targetY = aspect.isFinite && ownHeight != 0 ? wanted / ownHeight : 0
+        } else {
+            targetY = ownHeight != 0 ? wanted / ownHeight : 0
+            targetX = ownWidth != 0 ? wanted / ownWidth : 0
+        }
+        let old = placement
+        let radians = old.rotation * .pi / 180
+        let (c, s) = (abs(cos(radians)), abs(sin(radians)))
+        let (sx, sy) = (old.scaleX / 100, old.scaleY / 100)
+        var newX: Double
+        var newY: Double
+        if width != nil {
+            newX = aspect * (c * targetX + s * targetY) / ((c + aspect * s) * (aspect * c + s))
+            newY = (s * aspect * targetX + c * sy) / (aspect * c + s)
+            // Unrotated the other side stays as it is.
+            if s < 1e-12 { (newX, newY) = (targetX, sy) }
+        } else {
+            newX = (c * sx + s * targetY) / (aspect * s + c)
+            newY = aspect * (s * targetX + c * targetY) / ((c + aspect * s) * (aspect * c + s))
+            if s < 1e-12 { (newX, newY) = (sx, targetY) }
+        }
+        if !newX.isFinite { newX = 0 }
+        if !newY.isFinite { newY = 0 }
+        setPlacement {
+            $0.scaleX = newX * 100
+            $0.scaleY = newY * 100
+        }
+    }
+
+    /// Scale and rotation, from what a script has set or else from the matrix.
+    private var placement: Placement2D { scriptPlacement ?? Placement2D(matrix) }
+
+    private func setPlacement(_ change: (inout Placement2D) -> Void) {
+        isTransformedByScript = true
+        var placement = placement
+        change(&placement)
+        scriptPlacement = placement
+        placement.write(to: &matrix)
+    }
+}
+
+/// Scale in percent, rotation and skew in degrees.
+struct Placement2D {
+    var scaleX, scaleY, rotation: Double
+    /// Angle between the y axis and where the rotation alone would put it, in radians.
+    var skew: Double
+
+    init(_ matrix: Matrix) {
+        let (a, b, c, d) = (Double(matrix.a), Double(matrix.b), Double(matrix.c), Double(matrix.d))
+        let angleX = atan2(b, a)
+        let angleY = atan2(-c, d)
+        scaleX = sqrt(a * a + b * b) * 100
+        scaleY = sqrt(c * c + d * d) * 100
+        rotation = angleX * 180 / .pi
+        skew = angleY - angleX
+    }
+
+    func write(to matrix: inout Matrix) {
+        let angleX = rotation * .pi / 180
+        let angleY = angleX + skew
+        matrix.a = Float(scaleX / 100 * cos(angleX))
+        matrix.b = Float(scaleX / 100 * sin(angleX))
+        matrix.c = Float(-scaleY / 100 * sin(angleY))
+        matrix.d = Float(scaleY / 100 * cos(angleY))
+    }
+}

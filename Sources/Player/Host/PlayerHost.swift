@@ -1,0 +1,99 @@
+/// What a player needs of the machine it runs on. Tests pass fixed ones.
+public protocol PlayerHost: AnyObject {
+    /// A line of `trace()` output, without its newline.
+    func trace(_ text: String)
+    /// A warning of the player itself, such as a missing file.
+    func warn(_ text: String)
+    /// Milliseconds since 1970 in Universal Time.
+    var wallClock: Double { get }
+    /// Minutes that local time is ahead of Universal Time at a moment (milliseconds since 1970).
+    func localOffset(at moment: Double) -> Double
+    /// Fetches a resource. `completion` is called once, later, from the loop that runs the player.
+    func fetch(_ request: FetchRequest, completion: @escaping (Result<FetchResponse, FetchError>) -> Void)
+    /// Opens a page outside of the player, such as in a browser.
+    func navigate(_ request: FetchRequest, target: String)
+    /// `fscommand(command, argument)`.
+    func fscommand(_ command: String, _ argument: String)
+    /// The bytes of a stored shared object, nil where there is none. `key` is such as "localhost/movie.swf/name".
+    func storedObject(_ key: String) -> [UInt8]?
+    /// Stores a shared object; nil deletes it. False where that failed.
+    func store(_ bytes: [UInt8]?, as key: String) -> Bool
+    /// Whether a script that has run for so long may go on.
+    func mayContinue(afterSeconds seconds: Double) -> Bool
+    var clipboard: String { get set }
+}
+
+public struct FetchRequest: Equatable, Sendable {
+    public enum Method: String, Sendable { case get = "GET", post = "POST" }
+    /// As the movie gave it, made absolute against the movie's own URL.
+    public var url: String
+    public var method: Method
+    public var body: [UInt8]?
+    public var contentType: String
+    /// In the order in which the movie gave them.
+    public var headers: [(name: String, value: String)]
+
+    public init(
+        url: String, method: Method = .get, body: [UInt8]? = nil,
+        contentType: String = "application/x-www-form-urlencoded", headers: [(name: String, value: String)] = []
+    ) {
+        self.url = url
+        self.method = method
+        self.body = body
+        self.contentType = contentType
+        self.headers = headers
+    }
+
+    public static func == (a: FetchRequest, b: FetchRequest) -> Bool {
+        a.url == b.url && a.method == b.method && a.body == b.body && a.contentType == b.contentType
+            && a.headers.map(\.name) == b.headers.map(\.name) && a.headers.map(\.value) == b.headers.map(\.value)
+    }
+}
+
+public struct FetchResponse: Equatable, Sendable {
+    /// Where it came from in the end.
+    public var url: String
+    /// HTTP status; 0 for local files.
+    public var status: Int
+    public var body: [UInt8]
+    public var wasRedirected: Bool
+
+    public init(url: String, status: Int, body: [UInt8], wasRedirected: Bool = false) {
+        self.url = url
+        self.status = status
+        self.body = body
+        self.wasRedirected = wasRedirected
+    }
+}
+
+public enum FetchError: Error, Equatable, Sendable {
+    /// There is no such file or host, or it may not be reached.
+    case notFound(url: String)
+    /// The server answered with an error.
+    case badStatus(url: String, Int)
+}
+
+/// A host that gives nothing and forgets everything. For tests and for what needs none.
+public final class NullHost: PlayerHost {
+    public var traced: [String] = []
+    public var warnings: [String] = []
+    public var wallClock = 0.0
+    public var clipboard = ""
+    private var stored: [String: [UInt8]] = [:]
+
+    public init() {}
+    public func trace(_ text: String) { traced.append(text) }
+    public func warn(_ text: String) { warnings.append(text) }
+    public func localOffset(at moment: Double) -> Double { 0 }
+    public func fetch(_ request: FetchRequest, completion: @escaping (Result<FetchResponse, FetchError>) -> Void) {
+        completion(.failure(.notFound(url: request.url)))
+    }
+    public func navigate(_ request: FetchRequest, target: String) {}
+    public func fscommand(_ command: String, _ argument: String) {}
+    public func storedObject(_ key: String) -> [UInt8]? { stored[key] }
+    public func store(_ bytes: [UInt8]?, as key: String) -> Bool {
+        stored[key] = bytes
+        return true
+    }
+    public func mayContinue(afterSeconds seconds: Double) -> Bool { false }
+}

@@ -1,0 +1,120 @@
+import AVM
+import AVM1
+import Base
+import SWF
+
+/// What scripts of ActionScript 1 and 2 do with clips.
+extension MovieClip {
+    /// Depths of scripts start here: `getDepth()` is 0.
+    public static let scriptDepth: Int32 = 16384
+
+    /// Frames that have arrived. A movie is loaded whole.
+    public var framesLoaded: Int { totalFrames }
+
+    /// A new clip of an exported character as a child. Nil where there is no such export.
+    public func attach(exported name: String, as instanceName: String, depth: Int32, initObject: Object?) -> DisplayObject? {
+        guard let id = assets.exports(named: name), let child = player.instantiate(id, of: assets) else { return nil }
+        child.name = instanceName
+        enter(child, depth: depth, initObject: initObject)
+        return child
+    }
+
+    /// A new clip without anything as a child.
+    public func createEmpty(name: String, depth: Int32) -> MovieClip {
+        let timeline = Timeline(movie: assets.movie, records: [], frameCount: 1)
+        let child = MovieClip(player: player, assets: assets, characterID: nil, timeline: timeline)
+        child.name = name
+        enter(child, depth: depth, initObject: nil)
+        return child
+    }
+
+    /// A copy beside it: same character, place, colour and drawing.
+    public func duplicate(name: String, depth: Int32, initObject: Object?) -> MovieClip? {
+        guard let parent = parent as? MovieClip else { return nil }
+        let copy = MovieClip(player: player, assets: assets, characterID: definitionID, timeline: timeline)
+        copy.characterID = characterID
+        copy.name = name
+        copy.matrix = matrix
+        copy.colorTransform = colorTransform
+        copy.clipActions = clipActions
+        if let existingDrawing { copy.drawing.copy(from: existingDrawing) }
+        parent.enter(copy, depth: depth, initObject: initObject)
+        return copy
+    }
+
+    /// Puts a child made by script in its place and lets it run its first frame.
+    public func enter(_ child: DisplayObject, depth: Int32, initObject: Object?) {
+        place(child, atDepth: depth)
+        if let clip = child as? MovieClip {
+            clip.didEnterStage(by: .script(initObject))
+        } else {
+            child.didEnterStage()
+        }
+    }
+
+    /// `removeMovieClip`: only what scripts placed, or moved to their depths, can be taken out.
+    public func removeByScript() {
+        let scriptDepth = depth - Self.scriptDepth
+        guard scriptDepth >= 0, scriptDepth < 1_048_576, let parent else { return }
+        parent.remove(self)
+    }
+
+    /// Exchanges depths with whatever is at `depth`.
+    public func swapDepth(to depth: Int32) { parent?.setDepth(depth, of: self) }
+
+    /// The lowest script depth above all children.
+    public var nextHighestDepth: Int32 {
+        max(0, (children.last.map { $0.depth - Self.scriptDepth } ?? -1) + 1)
+    }
+}
+
+/// Who put a clip on the stage.
+enum Instantiator {
+    case timeline
+    /// A script, which may give properties that are set before the clip's own code runs.
+    case script(Object?)
+}
+
+extension MovieClip {
+    func didEnterStage(by instantiator: Instantiator) {
+        player.addToExecutionList(self)
+        guard player.runsAVM1 else { return runFrame() }
+        let runtime = player.avm1
+        let constructor = definitionID.flatMap { assets.exportedName(of: $0) }.flatMap {
+            runtime.registeredClasses[RegisteredClassKey(assets, $0)]
+        }
+        let script = avm1Object()
+        if case .script(let properties?) = instantiator, let script { copy(properties, to: script) }
+        queue(.initialize, priority: .initialize)
+        let constructHandlers = handlers(of: .construct)
+        switch instantiator {
+        case .timeline:
+            if constructor != nil || !constructHandlers.isEmpty {
+                runtime.queue.add(
+                    QueuedAction(
+                        object: self, work: .construct(constructor: constructor, handlers: constructHandlers, assets)),
+                    .construct)
+            }
+        case .script:
+            // The script that made it goes on with a finished object.
+            if let constructor, let script {
+                runtime.perform { () throws(ScriptError) in
+                    script.proto = try runtime.machine.get(constructor, runtime.machine.names.prototype)
+                    try runtime.withTarget(script) { () throws(ScriptError) in
+                        try runtime.machine.initialize(script, by: constructor)
+                    }
+                }
+            }
+        }
+        runFrame()
+    }
+
+    private func copy(_ properties: Object, to script: Object) {
+        let machine = player.avm1.machine!
+        player.avm1.perform { () throws(ScriptError) in
+            for name in machine.enumerate(properties) {
+                try machine.set(script, name, try machine.get(properties, name))
+            }
+        }
+    }
+}

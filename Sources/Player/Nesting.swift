@@ -1,0 +1,28 @@
+import SWF
+
+/// What keeps a movie whose characters hold themselves from never ending. Test: `CyclicMovie` among the mutants.
+extension Player {
+    /// The most objects that timelines may make in one frame: a sprite may hold two of another, that two of a third,
+    /// and so on. No known movie has a hundredth of it.
+    static let newObjectLimit = 1 << 16
+
+    /// A new instance of a character to stand in `container`. Nil also where it would stand inside itself, or where
+    /// this frame has made too many.
+    func instantiate(_ id: CharacterID, of assets: MovieAssets, inside container: DisplayObject) -> DisplayObject? {
+        guard newObjects < Self.newObjectLimit, !container.isInside(id, of: assets) else { return nil }
+        newObjects += 1
+        return instantiate(id, of: assets)
+    }
+}
+
+extension DisplayObject {
+    /// Whether it or anything that holds it is an instance of that character.
+    fileprivate func isInside(_ id: CharacterID, of assets: MovieAssets) -> Bool {
+        var object: DisplayObject? = self
+        while let current = object {
+            if current.characterID == id && current.assets === assets { return true }
+            object = current.parent ?? current.hitAreaOwner
+        }
+        return false
+    }
+}

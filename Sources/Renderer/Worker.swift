@@ -21,6 +21,7 @@ final class Worker {
     /// Scratch rows, each as wide as a band.
     var weights: UnsafeMutablePointer<UInt16>
     var totals: UnsafeMutablePointer<Int32>
+    var running: UnsafeMutablePointer<Int32>
     var evens: UnsafeMutablePointer<UInt32>
     var odds: UnsafeMutablePointer<UInt32>
     var colors: UnsafeMutablePointer<UInt32>
@@ -70,6 +71,7 @@ final class Worker {
         rowCapacity = 2048
         weights = .allocate(capacity: rowCapacity)
         totals = .allocate(capacity: rowCapacity)
+        running = .allocate(capacity: rowCapacity)
         evens = .allocate(capacity: rowCapacity)
         odds = .allocate(capacity: rowCapacity)
         colors = .allocate(capacity: rowCapacity)
@@ -83,6 +85,7 @@ final class Worker {
         dirty.deallocate()
         weights.deallocate()
         totals.deallocate()
+        running.deallocate()
         evens.deallocate()
         odds.deallocate()
         colors.deallocate()
@@ -220,6 +223,7 @@ final class Worker {
         if count <= rowCapacity { return }
         weights.deallocate()
         totals.deallocate()
+        running.deallocate()
         evens.deallocate()
         odds.deallocate()
         colors.deallocate()
@@ -227,6 +231,7 @@ final class Worker {
         rowCapacity = count * 3 / 2
         weights = .allocate(capacity: rowCapacity)
         totals = .allocate(capacity: rowCapacity)
+        running = .allocate(capacity: rowCapacity)
         evens = .allocate(capacity: rowCapacity)
         odds = .allocate(capacity: rowCapacity)
         colors = .allocate(capacity: rowCapacity)

@@ -63,6 +63,10 @@ public struct Object: Equatable, @unchecked Sendable {
         cell.pointee.native?._withUnsafeGuaranteedRef { $0 as? State }
     }
 
+    /// The native state without a count of its own: for as long as the cell lives and keeps it.
+    @inline(__always)
+    public var unmanagedNative: Unmanaged<NativeState>? { cell.pointee.native }
+
     /// Gives the object native state, or takes it away. The cell retains it.
     public func setNative(_ state: NativeState?) {
         let old = cell.pointee.native

@@ -34,6 +34,8 @@ public final class AVM1Runtime {
         heap.addRoots(roots)
     }
 
+    deinit { roots.runtime = nil }
+
     fileprivate func visitRoots(_ marker: inout Marker) {
         queue.visit(&marker)
         for object in registeredClasses.values { marker.visit(object) }
@@ -149,6 +151,7 @@ public struct RegisteredClassKey: Hashable {
 }
 
 private final class RuntimeRoots: RootProvider {
-    weak var runtime: AVM1Runtime?
+    /// Cleared by the runtime's deinitialiser. Not weak: that would slow down every retain of the runtime.
+    unowned(unsafe) var runtime: AVM1Runtime?
     func visitRoots(_ marker: inout Marker) { runtime?.visitRoots(&marker) }
 }

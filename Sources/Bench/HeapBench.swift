@@ -4,7 +4,9 @@ import AVM
 enum HeapBench {
     static func run() {
         let pauses = pause(liveObjects: 200_000)
-        print("pause with 200,000 live objects: median \(fixed(pauses[pauses.count / 2] * 1000, 2)) ms of \(pauses.count)")
+        print(
+            "pause with 200,000 live objects: median \(fixed(pauses[pauses.count / 2] * 1000, 2)) ms of \(pauses.count)"
+        )
         let before = peakMemory()
         let seconds = times(1) { allocate(10_000_000) }[0]
         print("10,000,000 short-lived objects: \(fixed(seconds * 1000)) ms, \(fixed(seconds * 100, 1)) ns each")

@@ -207,7 +207,9 @@ extension Machine {
                 names.super, makeSuper(this: frame.this, depth: frame.superDepth), .dontEnum, on: makeLocals(&frame))
         }
         if definition.isVersion2 {
-            if flags.contains(.preloadRoot) { preload(Value(orUndefined: frame.baseClip.flatMap { host.root(of: $0) })) }
+            if flags.contains(.preloadRoot) {
+                preload(Value(orUndefined: frame.baseClip.flatMap { host.root(of: $0) }))
+            }
             if flags.contains(.preloadParent) {
                 preload(Value(orUndefined: frame.baseClip.flatMap { host.parent(of: $0) }))
             }

@@ -48,7 +48,15 @@ struct Flattening {
         let a0 = Self.integral(x0)
         let a1 = Self.integral(x1)
         let wanted = 0.5 * abs(a1 - a0) * (scale / tolerance).squareRoot()
-        if wanted.isFinite {
+        // The middle of the curve is half as far from the chord as the control point is.
+        let height = abs(chord.x * first.y - chord.y * first.x) / (chord * chord).sum().squareRoot() / 2
+        if height <= tolerance, (first * chord).sum() >= 0, (second * chord).sum() >= 0 {
+            count = 1
+            start = 0
+            step = 1
+            inverseStart = 0
+            inverseSpan = 0
+        } else if wanted.isFinite {
             count = clampedIndex(wanted.rounded(.up), 1, QuadraticCurve.maxSteps)
             start = a0
             step = (a1 - a0) / Double(count)

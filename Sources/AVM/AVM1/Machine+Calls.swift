@@ -142,3 +142,8 @@ extension Machine {
     /// An error that scripts can catch, with the text as its value.
     public func error(_ text: String) -> ScriptError { .thrown(string(text)) }
 }
+
+extension Machine {
+    /// The native stack is nearly used up: recursion must end.
+    public var isStackExhausted: Bool { stackGuard.isExhausted }
+}

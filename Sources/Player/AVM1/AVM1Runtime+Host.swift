@@ -8,6 +8,8 @@ extension AVM1Runtime: MachineHost {
 
     public func trace(_ text: StringRef) { player.host.trace(text.text) }
     public var milliseconds: Double { player.milliseconds }
+    public var wallClock: Double { player.host.wallClock }
+    public func localOffset(at moment: Double) -> Double { player.host.localOffset(at: moment) }
     public func missing(_ feature: String) { player.stubs.hit(feature) }
     public func mayContinue(afterSeconds seconds: Double) -> Bool { player.host.mayContinue(afterSeconds: seconds) }
 

@@ -5,7 +5,7 @@ import SWF
 
 /// ActionScript 1 and 2 in a player: the machine, the queue of scripts, timers, registered classes.
 public final class AVM1Runtime {
-    unowned(unsafe) let player: Player
+    public unowned(unsafe) let player: Player
     public private(set) var machine: Machine!
     private(set) var properties: ClipPropertyTable!
     var queue = ActionQueue()
@@ -89,7 +89,7 @@ public final class AVM1Runtime {
     }
 
     /// Runs all that waits, and what that lets wait.
-    func runQueue() {
+    public func runQueue() {
         while haltReason == nil, let action = queue.next() { run(action) }
     }
 

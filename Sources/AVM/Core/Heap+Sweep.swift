@@ -24,12 +24,17 @@ extension Heap {
         sweptLiveBytes += live
     }
 
-    func finishSweeping() {
+    func finishSweeping() { sweepSome(blocks: .max) }
+
+    /// Sweeps so many of the blocks that the last collection left.
+    func sweepSome(blocks count: Int) {
+        var left = count
         for index in classes.indices {
-            while classes[index].sweptBlocks < classes[index].blocks.count {
+            while left > 0, classes[index].sweptBlocks < classes[index].blocks.count {
                 let block = classes[index].blocks[classes[index].sweptBlocks]
                 classes[index].sweptBlocks += 1
                 sweep(block, classIndex: index)
+                left -= 1
             }
         }
     }

@@ -18,10 +18,8 @@ struct QuadraticCurve {
         (control - from) * (1 - t) + (to - control) * t
     }
 
-    /// Where to cut the curve so that no chord strays farther than the tolerance, `scale` pixels being a unit.
-    func flattening(scale: Double = 1) -> Flattening {
-        Flattening(self, tolerance: Self.tolerance / scale)
-    }
+    /// Where to cut the curve so that no chord strays farther than the tolerance.
+    func flattening() -> Flattening { Flattening(self, tolerance: Self.tolerance) }
 }
 
 /// The cuts of a quadratic curve into as few chords as a tolerance allows.

@@ -5,6 +5,8 @@ struct RowContext {
     var pixels: UnsafeMutablePointer<UInt32>?
     /// Where a mask is made.
     var plane: UnsafeMutablePointer<UInt8>?
+    /// Where the picture of a glyph is made.
+    var picture: UnsafeMutablePointer<UInt16>?
     /// The mask in force.
     var mask: UnsafePointer<UInt8>?
     var x, y: Int
@@ -296,7 +298,7 @@ extension Worker {
 
     /// Draws a run of one paint and one weight.
     func emit(_ context: RowContext, offset: Int, count: Int, weight: UInt32, _ paint: UnsafePointer<PreparedPaint>) {
-        if context.mask != nil || context.plane != nil {
+        if context.pixels == nil || context.mask != nil {
             weights.update(repeating: UInt16(truncatingIfNeeded: weight), count: count)
             emit(context, offset: offset, count: count, paint)
             return
@@ -313,8 +315,12 @@ extension Worker {
     }
 
     /// Draws a run of one paint with the weights of ``weights``.
-    private func emit(_ context: RowContext, offset: Int, count: Int, _ paint: UnsafePointer<PreparedPaint>) {
+    func emit(_ context: RowContext, offset: Int, count: Int, _ paint: UnsafePointer<PreparedPaint>) {
         let weights = weights
+        if let picture = context.picture {
+            (picture + offset).update(from: weights, count: count)
+            return
+        }
         if let mask = context.mask { Spans.mask(weights, count, by: mask + offset) }
         if let plane = context.plane {
             Spans.cover(plane + offset, count, weights: weights)

@@ -29,6 +29,30 @@ struct Frame {
     let stackBase: UnsafeMutablePointer<Value>
 
     var isTargetChanged = false
+    /// What the name `this` means.
+    var namedThis: Value
+
+    init(
+        source: CodeSource, block: Range<Int>, registers: UnsafeMutablePointer<Value>, registerCount: Int, scope: Scope,
+        locals: Object?, isFunction: Bool, this: Value, baseClip: Object?, target: Object?,
+        pool: UnsafeBufferPointer<Value>, callee: Object?, superDepth: Int, stackBase: UnsafeMutablePointer<Value>
+    ) {
+        self.source = source
+        self.block = block
+        self.registers = registers
+        self.registerCount = registerCount
+        self.scope = scope
+        self.locals = locals
+        self.isFunction = isFunction
+        self.this = this
+        self.baseClip = baseClip
+        self.target = target
+        self.pool = pool
+        self.callee = callee
+        self.superDepth = superDepth
+        self.stackBase = stackBase
+        namedThis = this
+    }
 }
 
 /// A link of a scope chain: an object whose properties are variables, and the scope around it.

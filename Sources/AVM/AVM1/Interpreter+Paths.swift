@@ -88,7 +88,7 @@ extension Machine {
         _ step: Atom, from object: Object, isFirst: Bool, _ frame: inout Frame
     ) throws(ScriptError) -> Object? {
         let folded = dialect.isCaseSensitive ? step : heap.strings.folded(step)
-        if folded == names.this { return isFirst ? frame.this.object : object }
+        if folded == names.this { return isFirst ? frame.namedThis.object : object }
         if host.isClip(object) {
             if folded == names.root { return host.root(of: object) }
             if folded == names.parent { return host.parent(of: object) }

@@ -28,11 +28,11 @@ extension Machine {
         case .divide: try pushValue(try divide(a, b))
         case .modulo: try pushValue(try arithmetic(a, b) { fmod($0, $1) })
         case .equals:
-            let y = try toNumber(b)
-            try pushValue(fromBool(try toNumber(a) == y))
+            let x = try toNumber(a)
+            try pushValue(fromBool(try toNumber(b) == x))
         case .less:
-            let y = try toNumber(b)
-            try pushValue(fromBool(try toNumber(a) < y))
+            let x = try toNumber(a)
+            try pushValue(fromBool(try x < toNumber(b)))
         case .and: try pushValue(fromBool(toBool(a) && toBool(b)))
         case .or: try pushValue(fromBool(toBool(a) || toBool(b)))
         case .stringEquals:
@@ -99,7 +99,9 @@ extension Machine {
             try pushValue(Value(owner.object.map { delete($0, name) } ?? false))
         case .delete2: try pushValue(Value(try deleteVariable(popValue(frame), &frame)))
         case .initArray:
-            let count = max(0, min(Int(try toInt32(popValue(frame))), stack.top - frame.stackBase))
+            let count = Int(try toInt32(popValue(frame)))
+            // More than there is on the stack makes nothing.
+            guard count >= 0, count <= stack.top - frame.stackBase else { return try pushValue(.undefined) }
             var elements: [Value] = []
             elements.reserveCapacity(count)
             for index in 0..<count { elements.append((stack.top - 1 - index).pointee) }
@@ -107,9 +109,10 @@ extension Machine {
             stack.top -= count
             try pushValue(Value(array))
         case .initObject:
-            let count = max(0, Int(try toInt32(popValue(frame))))
+            let count = Int(try toInt32(popValue(frame)))
+            guard count >= 0, count <= (stack.top - frame.stackBase) / 2 else { return try pushValue(.undefined) }
             let object = makeObject()
-            for _ in 0..<min(count, (stack.top - frame.stackBase + 1) / 2) {
+            for _ in 0..<count {
                 let value = popValue(frame)
                 let name = popValue(frame)
                 try set(object, try memberName(name), value)

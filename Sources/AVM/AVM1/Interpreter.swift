@@ -44,7 +44,7 @@ extension Machine {
                 push(source.values[Int(action.b)])
             case .pushRegister:
                 if sp + 16 >= stack.end { throw .halted(.tooDeep) }
-                push(Int(action.b) < frame.registerCount ? frame.registers[Int(action.b)] : .undefined)
+                push(Int(action.b) < frame.registerCount ? frame.registers[Int(action.b)] : outerRegister(action.b))
             case .pushPool:
                 if sp + 16 >= stack.end { throw .halted(.tooDeep) }
                 push(Int(action.b) < frame.pool.count ? frame.pool[Int(action.b)] : .undefined)
@@ -62,7 +62,11 @@ extension Machine {
             case .storeRegister:
                 let value = pop()
                 push(value)
-                if Int(action.b) < frame.registerCount { frame.registers[Int(action.b)] = value }
+                if Int(action.b) < frame.registerCount {
+                    frame.registers[Int(action.b)] = value
+                } else {
+                    setOuterRegister(action.b, value)
+                }
 
             // MARK: Arithmetic
             case .add2:
@@ -275,6 +279,17 @@ extension Machine {
                 sp = stack.top
             }
         }
+    }
+
+    // MARK: Registers
+
+    /// Registers that a function does not have itself are those of the timeline.
+    @inline(never)
+    private func outerRegister(_ index: Int32) -> Value { index < 4 ? globalRegisters[Int(index)] : .undefined }
+
+    @inline(never)
+    private func setOuterRegister(_ index: Int32, _ value: Value) {
+        if index < 4 { globalRegisters[Int(index)] = value }
     }
 
     // MARK: Jumps

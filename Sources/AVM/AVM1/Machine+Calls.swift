@@ -38,24 +38,25 @@ extension Machine {
     ) throws(ScriptError) -> Value {
         guard let function = constructor.object, function.flags.contains(.callable) else { return .undefined }
         let object = heap.makeObject(proto: try get(function, names.prototype))
-        try initialize(object, by: function, base, count)
-        return Value(object)
+        let result = try initialize(object, by: function, base, count)
+        // A built-in constructor may give another object, such as `new Object(x)`.
+        return result.isObject && function.native is NativeFunction ? result : Value(object)
     }
 
     /// Runs a constructor on an object that is there already, such as a clip of a registered class.
     public func initialize(_ object: Object, by constructor: Object, _ arguments: [Value] = []) throws(ScriptError) {
         _ = try withArguments(arguments) { (base) throws(ScriptError) -> Value in
             try initialize(object, by: constructor, base, arguments.count)
-            return .undefined
         }
     }
 
     private func initialize(
         _ object: Object, by constructor: Object, _ base: UnsafePointer<Value>, _ count: Int
-    ) throws(ScriptError) {
+    ) throws(ScriptError) -> Value {
         heap.define(names.hiddenConstructor, Value(constructor), .dontEnum, on: object)
         if dialect.hasOwnConstructor { heap.define(names.constructor, Value(constructor), .dontEnum, on: object) }
-        _ = try invoke(constructor, this: Value(object), base, count, isConstructing: true)
+        // `super` starts above the prototype that `new` gave the object.
+        return try invoke(constructor, this: Value(object), base, count, isConstructing: true, superDepth: 1)
     }
 
     /// Puts the arguments of a call made by native code on the stack, where calls expect them.
@@ -91,7 +92,7 @@ extension Machine {
             caller = savedCaller
             callee = savedCallee
         }
-        if depth > Self.maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
+        if depth > maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
         // The cell keeps its state alive, and the call keeps the cell.
         guard let native = function.unmanagedNative else { return .undefined }
         unowned(unsafe) let state = native.takeUnretainedValue()
@@ -126,7 +127,7 @@ extension Machine {
             target = savedTarget
             stack.top = savedTop
         }
-        if depth > Self.maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
+        if depth > maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
         dialect = Dialect(swfVersion: source.swfVersion)
         target = clip
         var frame = Frame(

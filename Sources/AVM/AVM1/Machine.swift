@@ -39,7 +39,7 @@ public final class Machine {
     /// Nesting of calls.
     var depth = 0
     /// Flash ends scripts whose calls nest deeper.
-    static let maximumDepth = 256
+    public var maximumDepth = 256
     let stackGuard = StackGuard()
     private let roots: MachineRoots
 
@@ -50,7 +50,7 @@ public final class Machine {
         dialect = Dialect(swfVersion: rootVersion)
         heap.pauseDepth += 1
         let objectPrototype = heap.makeObject(proto: .undefined, inlineValues: 16)
-        global = heap.makeObject(proto: Value(objectPrototype), inlineValues: 16)
+        global = heap.makeObject(proto: .undefined, inlineValues: 16)
         let functionPrototype = heap.makeObject(proto: Value(objectPrototype), inlineValues: 4)
         prototypes = BuiltinPrototypes(object: objectPrototype, function: functionPrototype)
         roots = MachineRoots()

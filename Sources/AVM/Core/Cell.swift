@@ -71,6 +71,13 @@ public struct AccessorCell {
     var header: CellHeader
     public var getter: Value
     public var setter: Value
+    /// What was set last: what is read while the functions run.
+    public var stored: Value
+    /// How often the functions are running now.
+    public var depth: UInt32 {
+        get { header.shapeID }
+        set { header.shapeID = newValue }
+    }
 }
 
 /// A namespace of ActionScript 3.

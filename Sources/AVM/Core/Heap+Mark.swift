@@ -108,6 +108,7 @@ public struct Marker {
             let accessor = memory.assumingMemoryBound(to: AccessorCell.self)
             visit(accessor.pointee.getter)
             visit(accessor.pointee.setter)
+            visit(accessor.pointee.stored)
         case .namespace:
             let namespace = memory.assumingMemoryBound(to: NamespaceCell.self)
             visit(namespace.pointee.uri)

@@ -101,6 +101,12 @@ public struct Object: Equatable, @unchecked Sendable {
         return (cell.pointee.getter, cell.pointee.setter)
     }
 
+    /// The cell of a slot that holds an accessor.
+    public func accessorCell(_ slot: Int) -> UnsafeMutablePointer<AccessorCell>? {
+        guard attributes(slot).contains(.accessor) else { return nil }
+        return UnsafeMutablePointer(bitPattern: UInt(value(slot).bits & Value.payloadMask))
+    }
+
     /// Names of own properties in the order in which they were made.
     public var ownNames: [Atom] { (0..<Int(shape.pointee.count)).compactMap { shape.entry($0).name } }
 
@@ -137,6 +143,7 @@ extension Heap {
         let cell = memory.assumingMemoryBound(to: AccessorCell.self)
         cell.pointee.getter = getter
         cell.pointee.setter = setter
+        cell.pointee.stored = .undefined
         return Value(bits: Value.objectTag | UInt64(UInt(bitPattern: cell)))
     }
 

@@ -85,7 +85,7 @@ public final class AVM1Runtime {
     /// An error that nobody caught. Flash drops it silently; a person who looks for it finds a warning.
     private func report(_ value: Value) {
         let text = (try? machine.toString(value))?.text ?? "error"
-        player.host.warn("Uncaught exception: \(text)")
+        player.host.warn("Uncaught exception, \(text)")
     }
 
     /// Runs all that waits, and what that lets wait.

@@ -37,7 +37,7 @@ enum ArrayClass {
         let state: ArrayState
         if call.count == 1, call[0].isNumber {
             state = ArrayState()
-            state.length = Int(NumberConversion.toInt32(call[0].unsafeNumber))
+            state.signedLength = NumberConversion.toInt32(call[0].unsafeNumber)
         } else {
             state = ArrayState(Array(call.arguments))
         }
@@ -56,7 +56,12 @@ enum ArrayClass {
     }
 
     static func element(_ object: Object, _ index: Int, _ machine: Machine) throws(ScriptError) -> Value {
-        if let array = object.native(as: ArrayState.self), array.hasElement(index) { return array[index] }
+        if let array = object.native(as: ArrayState.self) {
+            if array.hasElement(index) { return array[index] }
+            // Elements of prototypes are none of the array's own.
+            let name = machine.atom(String(index))
+            return object.hasOwn(name) ? try machine.get(object, name) : .undefined
+        }
         return try machine.get(object, machine.atom(String(index)))
     }
 
@@ -72,7 +77,8 @@ enum ArrayClass {
     /// The elements as they are now.
     static func elements(_ object: Object, _ machine: Machine) throws(ScriptError) -> [Value] {
         if let array = object.native(as: ArrayState.self) {
-            return (0..<array.length).map { array[$0] }
+            // So many at most: a script may have set any length.
+            return (0..<min(array.length, 1 << 22)).map { array[$0] }
         }
         let buffer = ValueBuffer(machine.heap)
         for index in 0..<min(try length(object, machine), 1 << 20) {
@@ -150,7 +156,7 @@ enum ArrayClass {
     }
 
     private static func splice(_ call: Call) throws(ScriptError) -> Value {
-        guard let this = call.this.object, call.count > 0 else { return .undefined }
+        guard let this = call.this.object, !call[0].isUndefined else { return .undefined }
         var elements = try elements(this, call.machine)
         var start = Int(try call.machine.toInt32(call[0]))
         start = start < 0 ? max(0, start + elements.count) : min(start, elements.count)
@@ -166,7 +172,15 @@ enum ArrayClass {
 
     private static func reverse(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
-        try replace(this, try elements(this, call.machine).reversed(), call.machine)
+        // Pair by pair from the outside: the order in which elements come to be shows in `for … in`.
+        let count = min(try length(this, call.machine), 1 << 22)
+        for low in 0..<count / 2 {
+            let high = count - 1 - low
+            let a = try element(this, low, call.machine)
+            let b = try element(this, high, call.machine)
+            try setElement(this, low, b, call.machine)
+            try setElement(this, high, a, call.machine)
+        }
         return call.this
     }
 

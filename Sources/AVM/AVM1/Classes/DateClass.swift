@@ -24,7 +24,7 @@ enum DateClass {
         guard call.isConstructing, let this = call.this.object else {
             return call.machine.string(text(DateState(trunc(host.wallClock)), call))
         }
-        var time: Double
+        let time: Double
         if call[0].isUndefined {
             time = trunc(host.wallClock)
         } else if call.count == 1 {
@@ -32,7 +32,6 @@ enum DateClass {
         } else {
             time = toUniversal(DateMath.moment(try fields(call)), call)
         }
-        if !time.isNaN { time = trunc(time) }
         this.setNative(DateState(time))
         return call.this
     }

@@ -91,16 +91,19 @@ enum GlobalFunctions {
 
     /// `parseInt(text, radix)`: the longest number at the start; 0x and, without a radix, 0 choose their own.
     private static func parseInt(_ call: Call) throws(ScriptError) -> Value {
-        guard call.count > 0 else { return .nan }
+        guard call.count > 0 else { return .undefined }
         var units = try call.machine.toString(call[0]).units[...]
+        let isSpaced = units.first.map { $0 == 0x20 || (9...13).contains($0) } ?? false
         var radix = call.count > 1 ? Int(try call.machine.toInt32(call[1])) : 10
         let isRadixGiven = call.count > 1
         if isRadixGiven && !(2...36).contains(radix) { return .nan }
         while let first = units.first, first == 0x20 || (9...13).contains(first) { units.removeFirst() }
         var isNegative = false
+        var hasSign = false
         if let sign = units.first, sign == 0x2D || sign == 0x2B {
             isNegative = sign == 0x2D
             units.removeFirst()
+            hasSign = true
         }
         if units.starts(with: [0x30, 0x78]) || units.starts(with: [0x30, 0x58]) {
             // "-0x1" is read as plain 0: a sign hides the prefix.
@@ -109,6 +112,9 @@ enum GlobalFunctions {
                 units = units.dropFirst(2)
             } else if radix == 16 {
                 units = units.dropFirst(2)
+            } else if !isSpaced {
+                // At the very start the prefix is passed over whatever the radix, and behind a sign the sign is lost.
+                if hasSign { isNegative = false } else { units = units.dropFirst(2) }
             }
         } else if !isRadixGiven, units.first == 0x30, units.count > 1, units.allSatisfy({ (0x30...0x37).contains($0) })
         {
@@ -132,6 +138,7 @@ enum GlobalFunctions {
     }
 
     private static func parseFloat(_ call: Call) throws(ScriptError) -> Value {
+        guard call.count > 0 else { return .undefined }
         var units = try call.machine.toString(call[0]).units[...]
         while let first = units.first, first == 0x20 || (9...13).contains(first) { units.removeFirst() }
         let end = NumberConversion.decimalPrefix(units)

@@ -39,6 +39,17 @@ enum NumberClass {
         number(call).map { Value($0) } ?? .undefined
     }
 
+    /// What Flash writes for NaN: it takes it for the least integer, whose digits come out negative.
+    private static func nanDigits(radix: Int) -> String {
+        var rest = Int(Int32.min)
+        var digits: [Unicode.Scalar] = []
+        while rest != 0 {
+            digits.append(Unicode.Scalar(UInt8(0x30 + rest % radix)))
+            rest /= radix
+        }
+        return "-" + String(String.UnicodeScalarView(digits.reversed()))
+    }
+
     /// `toString(radix)`, 2 to 36. Other radices than 10 drop the fraction.
     private static func toString(_ call: Call) throws(ScriptError) -> Value {
         guard let number = number(call) else { return .undefined }
@@ -46,9 +57,8 @@ enum NumberClass {
         guard radix != 10, (2...36).contains(radix) else {
             return call.machine.string(NumberConversion.avm1String(number))
         }
-        guard number.isFinite else {
-            return call.machine.string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
-        }
+        if number.isNaN { return call.machine.string(Self.nanDigits(radix: radix)) }
+        guard number.isFinite else { return call.machine.string(number < 0 ? "-Infinity" : "Infinity") }
         return call.machine.string(String(NumberConversion.toInt32(number), radix: radix))
     }
 }

@@ -16,6 +16,7 @@ let package = Package(
     products: [
         .executable(name: "ruffle-x11", targets: ["RuffleX11"]),
         .executable(name: "corpus-host", targets: ["CorpusHost"]),
+        .executable(name: "bench", targets: ["Bench"]),
         .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
     targets: [
@@ -54,6 +55,9 @@ let package = Package(
         // Tests and what they share.
         .target(
             name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support",
+            swiftSettings: swift),
+        .executableTarget(
+            name: "Bench", dependencies: ["FlashAPI", "Player", "AVM", "SWF", "Base", "TestSupport"],
             swiftSettings: swift),
         .executableTarget(
             name: "MakeDemo", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/MakeDemo", swiftSettings: swift

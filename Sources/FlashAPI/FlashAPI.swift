@@ -7,6 +7,18 @@ public enum FlashAPI {
     /// Puts the classes of ActionScript 1 and 2 on a machine. For ``Player/Options/installAVM1``.
     public static func installAVM1(_ runtime: AVM1Runtime) {
         LanguageClasses.install(on: runtime.machine)
+        installData(runtime)
         MovieClipClass.install(on: runtime)
+    }
+
+    /// Classes that hold or carry data: XML, variables, geometry, time.
+    private static func installData(_ runtime: AVM1Runtime) {
+        XMLClass.install(on: runtime)
+        LoadVarsClass.install(on: runtime)
+        Timers.install(on: runtime)
+        PointClass.install(on: runtime.machine)
+        RectangleClass.install(on: runtime.machine)
+        MatrixClass.install(on: runtime.machine)
+        ColorTransformClass.install(on: runtime.machine)
     }
 }

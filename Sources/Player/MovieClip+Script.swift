@@ -12,7 +12,9 @@ extension MovieClip {
     public var framesLoaded: Int { totalFrames }
 
     /// A new clip of an exported character as a child. Nil where there is no such export.
-    public func attach(exported name: String, as instanceName: String, depth: Int32, initObject: Object?) -> DisplayObject? {
+    public func attach(exported name: String, as instanceName: String, depth: Int32, initObject: Object?)
+        -> DisplayObject?
+    {
         guard let id = assets.exports(named: name), let child = player.instantiate(id, of: assets) else { return nil }
         child.name = instanceName
         enter(child, depth: depth, initObject: initObject)

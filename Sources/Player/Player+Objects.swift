@@ -53,7 +53,9 @@ extension Player {
             var object: DisplayObject = levels[number]
         else { return nil }
         for step in steps.dropFirst() {
-            guard let child = (object as? Container)?.children.first(where: { $0.name ?? "" == step }) else { return nil }
+            guard let child = (object as? Container)?.children.first(where: { $0.name ?? "" == step }) else {
+                return nil
+            }
             object = child
         }
         return object

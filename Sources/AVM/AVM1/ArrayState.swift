@@ -54,6 +54,8 @@ public final class ArrayState: ExoticState {
         return true
     }
 
+    public func append(_ value: Value) { _ = set(length, value) }
+
     /// Replaces all elements; `length` follows.
     public func replaceAll(_ values: [Value]) {
         elements = values

@@ -53,7 +53,7 @@ extension Machine {
             let function = method.object
         else { return .undefined }
         // Natives take the primitive as it is; a script's method gets it in a box.
-        let this = function.native is NativeFunction ? owner : Value(orUndefined: toObject(owner))
+        let this = isNative(function) ? owner : Value(orUndefined: toObject(owner))
         return try invoke(function, this: this, arguments, count, isConstructing: false)
     }
 
@@ -176,7 +176,9 @@ extension Machine {
             scope: script.scope, locals: nil, isFunction: true, this: this, baseClip: clip,
             target: clip, pool: script.pool, callee: callee, superDepth: superDepth, stackBase: stack.top)
         try passArguments(definition, &frame, base, count)
-        switch try execute(script.source.code(of: definition.body), &frame) {
+        let code = script.code ?? script.source.code(of: definition.body)
+        script.code = code
+        switch try execute(code, &frame) {
         case .returned(let value): return value
         case .fell, .jumped: return .undefined
         }
@@ -205,7 +207,9 @@ extension Machine {
                 names.super, makeSuper(this: frame.this, depth: frame.superDepth), .dontEnum, on: makeLocals(&frame))
         }
         if definition.isVersion2 {
-            if flags.contains(.preloadRoot) { preload(Value(orUndefined: frame.baseClip.flatMap { host.root(of: $0) })) }
+            if flags.contains(.preloadRoot) {
+                preload(Value(orUndefined: frame.baseClip.flatMap { host.root(of: $0) }))
+            }
             if flags.contains(.preloadParent) {
                 preload(Value(orUndefined: frame.baseClip.flatMap { host.parent(of: $0) }))
             }

@@ -100,3 +100,8 @@ extension Machine {
         return try toNumber(a) == toNumber(b)
     }
 }
+
+extension Machine {
+    /// What `==` says.
+    public func isEqual(_ a: Value, _ b: Value) throws(ScriptError) -> Bool { try looselyEqual(a, b) }
+}

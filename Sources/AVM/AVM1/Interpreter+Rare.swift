@@ -122,7 +122,8 @@ extension Machine {
         case .instanceOf:
             let constructor = popValue(frame)
             let value = popValue(frame)
-            try pushValue(Value(try constructor.object.map { (c) throws(ScriptError) in try isInstance(value, of: c) } ?? false))
+            try pushValue(
+                Value(try constructor.object.map { (c) throws(ScriptError) in try isInstance(value, of: c) } ?? false))
         case .castOp:
             let value = popValue(frame)
             let constructor = popValue(frame)

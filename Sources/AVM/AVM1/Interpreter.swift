@@ -265,7 +265,9 @@ extension Machine {
             case .constantPool: frame.pool = UnsafeBufferPointer(source.pools[Int(action.b)])
             case .waitForFrame, .waitForFrame2:
                 stack.top = sp
-                if try !isFrameLoaded(action, &frame) { pc = source.jumps[Int(action.b)].action ?? resolve(action.b, frame) }
+                if try !isFrameLoaded(action, &frame) {
+                    pc = source.jumps[Int(action.b)].action ?? resolve(action.b, frame)
+                }
                 sp = stack.top
             default:
                 stack.top = sp

@@ -14,14 +14,14 @@ extension Machine {
     }
 
     /// Runs native code with a clip as its target and the clip's version as its dialect.
-    public func asCode(of clip: Object, _ body: () throws(ScriptError) -> Void) throws(ScriptError) {
+    public func asCode(of clip: Object?, _ body: () throws(ScriptError) -> Void) throws(ScriptError) {
         let savedDialect = dialect
         let savedTarget = target
         defer {
             dialect = savedDialect
             target = savedTarget
         }
-        dialect = Dialect(swfVersion: host.swfVersion(of: clip))
+        if let clip { dialect = Dialect(swfVersion: host.swfVersion(of: clip)) }
         target = clip
         try body()
     }

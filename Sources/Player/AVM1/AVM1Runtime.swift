@@ -5,7 +5,7 @@ import SWF
 
 /// ActionScript 1 and 2 in a player: the machine, the queue of scripts, timers, registered classes.
 public final class AVM1Runtime {
-    unowned(unsafe) let player: Player
+    public unowned(unsafe) let player: Player
     public private(set) var machine: Machine!
     private(set) var properties: ClipPropertyTable!
     var queue = ActionQueue()
@@ -33,6 +33,8 @@ public final class AVM1Runtime {
         roots.runtime = self
         heap.addRoots(roots)
     }
+
+    deinit { roots.runtime = nil }
 
     fileprivate func visitRoots(_ marker: inout Marker) {
         queue.visit(&marker)
@@ -87,7 +89,7 @@ public final class AVM1Runtime {
     }
 
     /// Runs all that waits, and what that lets wait.
-    func runQueue() {
+    public func runQueue() {
         while haltReason == nil, let action = queue.next() { run(action) }
     }
 
@@ -149,6 +151,7 @@ public struct RegisteredClassKey: Hashable {
 }
 
 private final class RuntimeRoots: RootProvider {
-    weak var runtime: AVM1Runtime?
+    /// Cleared by the runtime's deinitialiser. Not weak: that would slow down every retain of the runtime.
+    unowned(unsafe) var runtime: AVM1Runtime?
     func visitRoots(_ marker: inout Marker) { runtime?.visitRoots(&marker) }
 }

@@ -184,7 +184,8 @@ enum ArrayClass {
             if index > 0 { units += separator }
             let value = try element(this, index, call.machine)
             // An undefined element is written in full, whatever the version.
-            units += value.isUndefined ? call.machine.names.undefined.string.units : try call.machine.toString(value).units
+            units +=
+                value.isUndefined ? call.machine.names.undefined.string.units : try call.machine.toString(value).units
             if units.count > StringRef.maximumCount { throw .halted(.outOfMemory) }
         }
         return Value(call.heap.makeString(utf16: units))

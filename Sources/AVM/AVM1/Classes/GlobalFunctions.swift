@@ -69,7 +69,8 @@ enum GlobalFunctions {
 
     private static func unescape(_ call: Call) throws(ScriptError) -> Value {
         let string = try call.machine.toString(call[0])
-        let bytes = call.dialect.hasUTF8Strings ? Array(string.text.utf8) : string.units.map { UInt8(truncatingIfNeeded: $0) }
+        let bytes =
+            call.dialect.hasUTF8Strings ? Array(string.text.utf8) : string.units.map { UInt8(truncatingIfNeeded: $0) }
         let plain = PercentCoding.unescape(bytes)
         if call.dialect.hasUTF8Strings { return Value(call.heap.makeString(utf8: plain)) }
         return Value(plain.withUnsafeBufferPointer { call.heap.makeString(latin1: $0) })
@@ -109,7 +110,8 @@ enum GlobalFunctions {
             } else if radix == 16 {
                 units = units.dropFirst(2)
             }
-        } else if !isRadixGiven, units.first == 0x30, units.count > 1, units.allSatisfy({ (0x30...0x37).contains($0) }) {
+        } else if !isRadixGiven, units.first == 0x30, units.count > 1, units.allSatisfy({ (0x30...0x37).contains($0) })
+        {
             radix = 8
         }
         var value = 0.0
@@ -156,7 +158,8 @@ public enum PercentCoding {
         var result: [UInt8] = []
         var place = 0
         while place < bytes.count {
-            if bytes[place] == 0x25, place + 2 < bytes.count, let high = hex(bytes[place + 1]), let low = hex(bytes[place + 2])
+            if bytes[place] == 0x25, place + 2 < bytes.count, let high = hex(bytes[place + 1]),
+                let low = hex(bytes[place + 2])
             {
                 result.append(high << 4 | low)
                 place += 3

@@ -43,7 +43,11 @@ public final class MovieAssets {
         if owner !== self { return owner.character(original) }
         guard let record = definitions[id], inProgress.insert(id).inserted else { return nil }
         defer { inProgress.remove(id) }
-        guard let tag = try? movie.decode(record), let character = make(tag) else { return nil }
+        guard let tag = try? movie.decode(record), let character = make(tag) else {
+            // Asked for again, it would be read again in vain.
+            definitions[id] = nil
+            return nil
+        }
         characters[id] = character
         return character
     }

@@ -30,8 +30,19 @@ public final class AVM1Runtime {
         randomState = seed
         machine = Machine(host: self, heap: heap, rootVersion: rootVersion)
         properties = ClipPropertyTable(machine)
+        applyScriptLimits()
         roots.runtime = self
         heap.addRoots(roots)
+    }
+
+    /// The movie may limit how deep calls nest. Its limit of time is the host's matter.
+    private func applyScriptLimits() {
+        let movie = player.movie
+        for record in movie.tags where record.code == TagCode.scriptLimits.rawValue {
+            guard case .scriptLimits(let depth, _)? = try? movie.decode(record) else { continue }
+            // The stack itself ends deeper ones.
+            machine.maximumDepth = max(1, Int(depth))
+        }
     }
 
     fileprivate func visitRoots(_ marker: inout Marker) {
@@ -140,7 +151,7 @@ public final class AVM1Runtime {
 /// An exported name within one movie.
 public struct RegisteredClassKey: Hashable {
     let assets: ObjectIdentifier
-    let name: String
+    public let name: String
 
     public init(_ assets: MovieAssets, _ name: String) {
         self.assets = ObjectIdentifier(assets)

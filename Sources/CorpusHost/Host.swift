@@ -37,6 +37,8 @@ final class Host {
     /// Plays all iterations. What was traced so far is written out even where this throws.
     func run() throws {
         defer { try? Data(world.traced.utf8).write(to: output.appendingPathComponent("trace.txt")) }
+        player.prepare()
+        while !player.isReady { world.completeLoads() }
         let tick = settings.tickMilliseconds ?? 1000 / player.frameRate
         for iteration in 1...max(1, settings.count) {
             switch settings.mode {

@@ -90,7 +90,8 @@ struct MaskAndLayerTests {
     func layer() {
         let rect = PixelRect(left: 0, top: 0, right: 60, bottom: 60)
         canvas.draw([
-            .layerPush(rect, .layer, ColorTransform(alphaMultiplier: 128)), square(10, 10, 20), square(20, 10, 20), .layerPop,
+            .layerPush(rect, .layer, ColorTransform(alphaMultiplier: 128)), square(10, 10, 20), square(20, 10, 20),
+            .layerPop,
         ])
         #expect(canvas[25, 15] == canvas[12, 15])
         #expect(distance(canvas[25, 15], 0xFF7F_7F7F) <= 1)

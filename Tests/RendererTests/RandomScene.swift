@@ -88,7 +88,9 @@ struct RandomScene {
 
     mutating func leaf() -> RenderCommand {
         switch random.below(8) {
-        case 0: return .bitmap(bitmaps[random.below(3)], Affine(tx: number(size).rounded(), ty: 7), .identity, isSmoothed: true)
+        case 0:
+            return .bitmap(
+                bitmaps[random.below(3)], Affine(tx: number(size).rounded(), ty: 7), .identity, isSmoothed: true)
         case 1:
             return .bitmap(
                 bitmaps[random.below(3)], Affine(a: 2.1, b: 0.7, c: -0.4, d: 1.8, tx: number(size), ty: number(size)),

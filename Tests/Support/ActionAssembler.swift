@@ -14,7 +14,8 @@ public struct ActionAssembler {
         case stringEquals = 0x13, stringLength, stringExtract
         case pop = 0x17, toInteger = 0x18
         case getVariable = 0x1C, setVariable = 0x1D
-        case setTarget2 = 0x20, stringAdd, getProperty, setProperty, cloneSprite, removeSprite, trace, startDrag, endDrag
+        case setTarget2 = 0x20, stringAdd, getProperty, setProperty, cloneSprite, removeSprite, trace, startDrag,
+            endDrag
         case stringLess = 0x29, `throw`, castOp, implementsOp
         case randomNumber = 0x30
         case charToAscii = 0x32, asciiToChar, getTime
@@ -22,7 +23,8 @@ public struct ActionAssembler {
         case initArray = 0x42, initObject, typeOf, targetPath, enumerate, add2, less2, equals2, toNumber, toString
         case pushDuplicate = 0x4C, stackSwap, getMember, setMember, increment, decrement, callMethod, newMethod
         case instanceOf = 0x54, enumerate2
-        case bitAnd = 0x60, bitOr, bitXor, bitLShift, bitRShift, bitURShift, strictEquals, greater, stringGreater, extends
+        case bitAnd = 0x60, bitOr, bitXor, bitLShift, bitRShift, bitURShift, strictEquals, greater, stringGreater,
+            extends
     }
 
     public enum Operand {
@@ -186,5 +188,7 @@ public struct ActionAssembler {
         }
     }
 
-    private static func little(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+    private static func little(_ value: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
 }

@@ -202,8 +202,8 @@ struct ActionDecoder {
         let variable = isRegister ? source.machine.names.empty : try string()
         let (hasCatch, hasFinally) = (flags & 1 != 0, flags & 2 != 0)
         let tryEnd = end + trySize
-        let catchEnd = tryEnd + (hasCatch ? catchSize : 0)
-        let finallyEnd = catchEnd + (hasFinally ? finallySize : 0)
+        let catchEnd = tryEnd + catchSize
+        let finallyEnd = catchEnd + finallySize
         rangeEnds.formUnion([tryEnd, catchEnd, finallyEnd])
         emit(
             .try,

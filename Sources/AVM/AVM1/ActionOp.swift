@@ -145,7 +145,7 @@ struct JumpTarget {
 }
 
 /// DefineFunction and DefineFunction2 as the file has them.
-struct FunctionDefinition {
+final class FunctionDefinition {
     struct Parameter {
         let name: Atom
         /// The register that takes it; 0: it becomes a local variable.
@@ -158,6 +158,18 @@ struct FunctionDefinition {
     /// DefineFunction2: registers of its own.
     let isVersion2: Bool
     let body: Range<Int>
+
+    init(
+        name: Atom, parameters: [Parameter], flags: FunctionFlags, registerCount: UInt8, isVersion2: Bool,
+        body: Range<Int>
+    ) {
+        self.name = name
+        self.parameters = parameters
+        self.flags = flags
+        self.registerCount = registerCount
+        self.isVersion2 = isVersion2
+        self.body = body
+    }
 }
 
 /// Spec: SWF 19, "ActionDefineFunction2", p. 110.

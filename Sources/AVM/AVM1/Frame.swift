@@ -96,6 +96,8 @@ public final class ScriptFunction: FunctionState {
     let pool: UnsafeBufferPointer<Value>
     /// The clip that defined it.
     let baseClip: Object?
+    /// The decoded body, once it has been called.
+    var code: UnsafeMutablePointer<Action>?
 
     init(
         definition: FunctionDefinition, source: CodeSource, scope: Scope, pool: UnsafeBufferPointer<Value>,
@@ -106,6 +108,7 @@ public final class ScriptFunction: FunctionState {
         self.scope = scope
         self.pool = pool
         self.baseClip = baseClip
+        super.init(isScript: true)
     }
 
     public override func visit(_ marker: inout Marker) {

@@ -53,7 +53,7 @@ extension Machine {
             let function = method.object
         else { return .undefined }
         // Natives take the primitive as it is; a script's method gets it in a box.
-        let this = function.native is NativeFunction ? owner : Value(orUndefined: toObject(owner))
+        let this = isNative(function) ? owner : Value(orUndefined: toObject(owner))
         return try invoke(function, this: this, arguments, count, isConstructing: false)
     }
 
@@ -103,7 +103,7 @@ extension Machine {
 
     /// Where the arguments of a call lie, in their order, and how many there are; they stay on the stack.
     private func takeArguments(_ frame: Frame) throws(ScriptError) -> (base: UnsafeMutablePointer<Value>, count: Int) {
-        let wanted = Int(try toInt32(popValue(frame)))
+        let wanted = try self.count(popValue(frame))
         let count = max(0, min(wanted, stack.top - frame.stackBase))
         let base = stack.top - count
         // The first argument was pushed last.
@@ -194,7 +194,9 @@ extension Machine {
             frame.namedThis = Value(orUndefined: clip)
         }
         try passArguments(definition, &frame, base, count)
-        switch try execute(script.source.code(of: definition.body), &frame) {
+        let code = script.code ?? script.source.code(of: definition.body)
+        script.code = code
+        switch try execute(code, &frame) {
         case .returned(let value): return value
         case .fell, .jumped: return .undefined
         }
@@ -223,9 +225,12 @@ extension Machine {
                 names.super, makeSuper(this: frame.this, depth: frame.superDepth), .dontEnum, on: makeLocals(&frame))
         }
         if definition.isVersion2 {
-            if flags.contains(.preloadRoot) { preload(Value(orUndefined: frame.baseClip.flatMap { host.root(of: $0) })) }
-            if flags.contains(.preloadParent) {
-                preload(Value(orUndefined: frame.baseClip.flatMap { host.parent(of: $0) }))
+            if flags.contains(.preloadRoot) {
+                preload(Value(orUndefined: frame.baseClip.flatMap { host.root(of: $0) }))
+            }
+            // A root has no parent, and so takes no register for it.
+            if flags.contains(.preloadParent), let parent = frame.baseClip.flatMap({ host.parent(of: $0) }) {
+                preload(Value(parent))
             }
             if flags.contains(.preloadGlobal) { preload(Value(global)) }
         }

@@ -88,7 +88,7 @@ extension Machine {
                     push(Value(a.unsafeNumber - b.unsafeNumber))
                 } else {
                     stack.top = sp
-                    push(try arithmetic(a, b) { $0 - $1 })
+                    push(try arithmetic(b, a) { $1 - $0 })
                 }
             case .multiply:
                 let b = pop()
@@ -269,7 +269,9 @@ extension Machine {
             case .constantPool: frame.pool = UnsafeBufferPointer(source.pools[Int(action.b)])
             case .waitForFrame, .waitForFrame2:
                 stack.top = sp
-                if try !isFrameLoaded(action, &frame) { pc = source.jumps[Int(action.b)].action ?? resolve(action.b, frame) }
+                if try !isFrameLoaded(action, &frame) {
+                    pc = source.jumps[Int(action.b)].action ?? resolve(action.b, frame)
+                }
                 sp = stack.top
             default:
                 stack.top = sp

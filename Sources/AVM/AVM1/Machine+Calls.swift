@@ -77,7 +77,7 @@ extension Machine {
         _ function: Object, this: Value, _ base: UnsafePointer<Value>, _ count: Int, isConstructing: Bool,
         superDepth: Int = 0
     ) throws(ScriptError) -> Value {
-        guard function.flags.contains(.callable), let state = function.native else { return .undefined }
+        guard function.flags.contains(.callable) else { return .undefined }
         if depth == 0 {
             scriptStart = MonotonicClock.seconds
             actionsLeft = Self.actionsPerCheck
@@ -93,13 +93,21 @@ extension Machine {
             callee = savedCallee
         }
         if depth > maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
-        if let script = state as? ScriptFunction {
-            return try invokeScript(script, function, this: this, base, count, superDepth: superDepth)
+        // The cell keeps its state alive, and the call keeps the cell.
+        guard let native = function.unmanagedNative else { return .undefined }
+        unowned(unsafe) let state = native.takeUnretainedValue()
+        guard type(of: state) != SuperState.self else { return .undefined }
+        if unsafeDowncast(state, to: FunctionState.self).isScript {
+            return try invokeScript(
+                unsafeDowncast(state, to: ScriptFunction.self), function, this: this, base, count,
+                superDepth: superDepth)
         }
-        guard let native = state as? NativeFunction else { return .undefined }
-        return try native.body(
+        return try unsafeDowncast(state, to: NativeFunction.self).body(
             Call(machine: self, this: this, base: base, count: count, isConstructing: isConstructing, callee: function))
     }
+
+    /// Whether a function is written in Swift.
+    func isNative(_ function: Object) -> Bool { function.native is NativeFunction }
 
     // MARK: Running code of a timeline
 

@@ -59,7 +59,8 @@ public protocol MachineHost: AnyObject {
     func framesLoaded(of clip: Object) -> Int
     func duplicate(_ clip: Object, name: StringRef, depth: Int32)
     func remove(_ clip: Object)
-    func startDrag(_ clip: Object, lockCenter: Bool, constraint: (left: Double, top: Double, right: Double, bottom: Double)?)
+    func startDrag(
+        _ clip: Object, lockCenter: Bool, constraint: (left: Double, top: Double, right: Double, bottom: Double)?)
     func stopDrag()
     /// GetURL and GetURL2. `target` may name a level ("_level1") or a clip; see ``URLRequestKind``.
     func getURL(_ url: StringRef, target: StringRef, kind: URLRequestKind, from clip: Object) throws(ScriptError)

@@ -166,7 +166,8 @@ extension Heap {
                 { low, high, context in
                     guard let low, let high, let context, low < high else { return }
                     let scan = context.assumingMemoryBound(to: StackScan.self).pointee
-                    let words = UnsafeRawBufferPointer(start: low, count: UnsafeRawPointer(high) - UnsafeRawPointer(low))
+                    let words = UnsafeRawBufferPointer(
+                        start: low, count: UnsafeRawPointer(high) - UnsafeRawPointer(low))
                     scan.heap._withUnsafeGuaranteedRef { $0.scan(words, &scan.marker.pointee) }
                 }, &context, base)
         }

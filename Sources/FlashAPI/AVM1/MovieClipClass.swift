@@ -6,8 +6,16 @@ import Player
 /// The `MovieClip` class.
 enum MovieClipClass {
     private static let methods: [NativeMethod] = [
-        NativeMethod("play", method { clip, _ in clip.isPlaying = true; return .undefined }),
-        NativeMethod("stop", method { clip, _ in clip.isPlaying = false; return .undefined }),
+        NativeMethod(
+            "play",
+            method { clip, _ in
+                clip.isPlaying = true; return .undefined
+            }),
+        NativeMethod(
+            "stop",
+            method { clip, _ in
+                clip.isPlaying = false; return .undefined
+            }),
     ]
 
     static func install(on runtime: AVM1Runtime) {

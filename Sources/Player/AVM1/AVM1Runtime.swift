@@ -45,6 +45,8 @@ public final class AVM1Runtime {
         }
     }
 
+    deinit { roots.runtime = nil }
+
     fileprivate func visitRoots(_ marker: inout Marker) {
         queue.visit(&marker)
         for object in registeredClasses.values { marker.visit(object) }
@@ -83,10 +85,7 @@ public final class AVM1Runtime {
         haltReason = reason
         queue.removeAll()
         switch reason {
-        case .tooDeep:
-            player.host.warn(
-                "256 levels of recursion were exceeded in one action list. This is probably an infinite loop. "
-                    + "Further execution of actions has been disabled in this movie.")
+        case .tooDeep: break  // Flash tells nobody.
         case .timeout, .outOfMemory: player.host.warn("The movie's scripts were ended: \(reason).")
         }
     }
@@ -160,6 +159,7 @@ public struct RegisteredClassKey: Hashable {
 }
 
 private final class RuntimeRoots: RootProvider {
-    weak var runtime: AVM1Runtime?
+    /// Cleared by the runtime's deinitialiser. Not weak: that would slow down every retain of the runtime.
+    unowned(unsafe) var runtime: AVM1Runtime?
     func visitRoots(_ marker: inout Marker) { runtime?.visitRoots(&marker) }
 }

@@ -20,5 +20,13 @@ public enum FlashAPI {
         RectangleClass.install(on: runtime.machine)
         MatrixClass.install(on: runtime.machine)
         ColorTransformClass.install(on: runtime.machine)
+        FilterClasses.install(on: runtime.machine)
+        TextFormatClass.install(on: runtime.machine)
+        ContextMenuClass.install(on: runtime.machine)
+        SystemClass.install(on: runtime)
+        AbsentDevices.install(on: runtime.machine)
+        ColorClass.install(on: runtime.machine)
+        SharedObjectClass.install(on: runtime)
+        NetConnectionClass.install(on: runtime)
     }
 }

@@ -103,7 +103,7 @@ extension Machine {
 
     /// Where the arguments of a call lie, in their order, and how many there are; they stay on the stack.
     private func takeArguments(_ frame: Frame) throws(ScriptError) -> (base: UnsafeMutablePointer<Value>, count: Int) {
-        let wanted = Int(try toInt32(popValue(frame)))
+        let wanted = try self.count(popValue(frame))
         let count = max(0, min(wanted, stack.top - frame.stackBase))
         let base = stack.top - count
         // The first argument was pushed last.
@@ -228,8 +228,9 @@ extension Machine {
             if flags.contains(.preloadRoot) {
                 preload(Value(orUndefined: frame.baseClip.flatMap { host.root(of: $0) }))
             }
-            if flags.contains(.preloadParent) {
-                preload(Value(orUndefined: frame.baseClip.flatMap { host.parent(of: $0) }))
+            // A root has no parent, and so takes no register for it.
+            if flags.contains(.preloadParent), let parent = frame.baseClip.flatMap({ host.parent(of: $0) }) {
+                preload(Value(parent))
             }
             if flags.contains(.preloadGlobal) { preload(Value(global)) }
         }

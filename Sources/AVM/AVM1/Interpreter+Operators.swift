@@ -58,8 +58,8 @@ extension Machine {
 
     /// ActionDivide: by zero gives "#ERROR#" in SWF 4.
     func divide(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
-        let x = try toNumber(a)
         let y = try toNumber(b)
+        let x = try toNumber(a)
         if y == 0 && dialect.swfVersion < 5 { return string("#ERROR#") }
         return Value(x / y)
     }

@@ -28,8 +28,8 @@ extension Machine {
         case .divide: try pushValue(try divide(a, b))
         case .modulo: try pushValue(try arithmetic(a, b) { fmod($0, $1) })
         case .equals:
-            let x = try toNumber(a)
-            try pushValue(fromBool(try toNumber(b) == x))
+            let y = try toNumber(b)
+            try pushValue(fromBool(try toNumber(a) == y))
         case .less:
             let x = try toNumber(a)
             try pushValue(fromBool(try x < toNumber(b)))
@@ -99,7 +99,7 @@ extension Machine {
             try pushValue(Value(owner.object.map { delete($0, name) } ?? false))
         case .delete2: try pushValue(Value(try deleteVariable(popValue(frame), &frame)))
         case .initArray:
-            let count = Int(try toInt32(popValue(frame)))
+            let count = try count(popValue(frame))
             // More than there is on the stack makes nothing.
             guard count >= 0, count <= stack.top - frame.stackBase else { return try pushValue(.undefined) }
             var elements: [Value] = []
@@ -109,7 +109,7 @@ extension Machine {
             stack.top -= count
             try pushValue(Value(array))
         case .initObject:
-            let count = Int(try toInt32(popValue(frame)))
+            let count = try count(popValue(frame))
             guard count >= 0, count <= (stack.top - frame.stackBase) / 2 else { return try pushValue(.undefined) }
             let object = makeObject()
             for _ in 0..<count {
@@ -141,6 +141,12 @@ extension Machine {
             let subclass = popValue(frame)
             try extend(subclass, by: superclass)
         }
+    }
+
+    /// How many operands follow: a number as it is, not modulo 2³².
+    func count(_ value: Value) throws(ScriptError) -> Int {
+        let number = try toNumber(value)
+        return number.isNaN ? 0 : Int(max(-1, min(number, 4_294_967_296)))
     }
 
     /// Pushes null and then the names that `for … in` shows, the first one topmost.

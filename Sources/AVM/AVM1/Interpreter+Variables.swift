@@ -38,7 +38,7 @@ extension Machine {
     func liveClip(_ clip: Object) -> Object? { host.isClip(clip) ? host.liveClip(clip) : clip }
 
     /// `_root`, `_level3` and the like, which every scope knows.
-    private func clipName(_ name: Atom, _ clip: Object) -> Value? {
+    func clipName(_ name: Atom, _ clip: Object) -> Value? {
         let folded = dialect.isCaseSensitive ? name : heap.strings.folded(name)
         if folded == names.root { return Value(orUndefined: host.root(of: clip)) }
         if folded == names.parent { return Value(orUndefined: host.parent(of: clip)) }

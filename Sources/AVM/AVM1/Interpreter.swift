@@ -88,7 +88,7 @@ extension Machine {
                     push(Value(a.unsafeNumber - b.unsafeNumber))
                 } else {
                     stack.top = sp
-                    push(try arithmetic(a, b) { $0 - $1 })
+                    push(try arithmetic(b, a) { $1 - $0 })
                 }
             case .multiply:
                 let b = pop()

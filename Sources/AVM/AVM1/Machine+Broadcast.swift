@@ -26,3 +26,16 @@ extension Machine {
         try body()
     }
 }
+
+extension Machine {
+    /// Makes an object a broadcaster, as `AsBroadcaster.initialize` does.
+    public func makeBroadcaster(_ object: Object) { AsBroadcasterClass.initialize(object, self) }
+
+    /// The clip that a value names: the clip itself, or a path from the clip whose code runs.
+    public func clip(for value: Value) throws(ScriptError) -> Object? {
+        if let object = value.object, host.isClip(object) { return host.liveClip(object) }
+        guard let target, let frameClip = liveClip(target) else { return nil }
+        let path = try toString(value)
+        return try resolveTarget(path, from: frameClip)
+    }
+}

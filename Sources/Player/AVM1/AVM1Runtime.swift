@@ -30,8 +30,19 @@ public final class AVM1Runtime {
         randomState = seed
         machine = Machine(host: self, heap: heap, rootVersion: rootVersion)
         properties = ClipPropertyTable(machine)
+        applyScriptLimits()
         roots.runtime = self
         heap.addRoots(roots)
+    }
+
+    /// The movie may limit how deep calls nest. Its limit of time is the host's matter.
+    private func applyScriptLimits() {
+        let movie = player.movie
+        for record in movie.tags where record.code == TagCode.scriptLimits.rawValue {
+            guard case .scriptLimits(let depth, _)? = try? movie.decode(record) else { continue }
+            // The stack itself ends deeper ones.
+            machine.maximumDepth = max(1, Int(depth))
+        }
     }
 
     deinit { roots.runtime = nil }
@@ -74,10 +85,7 @@ public final class AVM1Runtime {
         haltReason = reason
         queue.removeAll()
         switch reason {
-        case .tooDeep:
-            player.host.warn(
-                "256 levels of recursion were exceeded in one action list. This is probably an infinite loop. "
-                    + "Further execution of actions has been disabled in this movie.")
+        case .tooDeep: break  // Flash tells nobody.
         case .timeout, .outOfMemory: player.host.warn("The movie's scripts were ended: \(reason).")
         }
     }
@@ -142,7 +150,7 @@ public final class AVM1Runtime {
 /// An exported name within one movie.
 public struct RegisteredClassKey: Hashable {
     let assets: ObjectIdentifier
-    let name: String
+    public let name: String
 
     public init(_ assets: MovieAssets, _ name: String) {
         self.assets = ObjectIdentifier(assets)

@@ -56,13 +56,12 @@ enum ArrayClass {
     }
 
     static func element(_ object: Object, _ index: Int, _ machine: Machine) throws(ScriptError) -> Value {
-        if let array = object.native(as: ArrayState.self) {
-            if array.hasElement(index) { return array[index] }
-            // Elements of prototypes are none of the array's own.
-            let name = machine.atom(String(index))
-            return object.hasOwn(name) ? try machine.get(object, name) : .undefined
+        if let array = object.native(as: ArrayState.self), array.hasElement(index) { return array[index] }
+        // Own values only: neither prototypes nor getters are asked.
+        guard let slot = object.slot(of: machine.atom(String(index))), object.accessorCell(slot) == nil else {
+            return .undefined
         }
-        return try machine.get(object, machine.atom(String(index)))
+        return object.value(slot)
     }
 
     static func setElement(_ object: Object, _ index: Int, _ value: Value, _ machine: Machine) throws(ScriptError) {
@@ -163,6 +162,7 @@ enum ArrayClass {
         let rest = elements.count - start
         let wanted = call.count > 1 ? Int(try call.machine.toInt32(call[1])) : rest
         if wanted < 0 { return .undefined }
+        if call.count > 1 && call[1].isUndefined { return .undefined }
         let count = min(wanted, rest)
         let removed = Array(elements[start..<start + count])
         elements.replaceSubrange(start..<start + count, with: call.arguments.dropFirst(2))
@@ -178,6 +178,7 @@ enum ArrayClass {
             let high = count - 1 - low
             let a = try element(this, low, call.machine)
             let b = try element(this, high, call.machine)
+            if let array = this.native(as: ArrayState.self), !array.hasElement(low) { array.removeElement(high) }
             try setElement(this, low, b, call.machine)
             try setElement(this, high, a, call.machine)
         }

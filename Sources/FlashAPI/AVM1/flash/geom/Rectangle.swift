@@ -202,7 +202,7 @@ enum RectangleClass {
             return .undefined
         }
         func lower(_ a: Double, _ b: Double) -> Double { a.isNaN ? b : b.isNaN ? a : min(a, b) }
-        func upper(_ a: Double, _ b: Double) -> Double { a.isNaN ? b : b.isNaN ? a : max(a, b) }
+        func upper(_ a: Double, _ b: Double) -> Double { a.isNaN || b.isNaN ? .nan : max(a, b) }
         if a.isEmpty && !a.width.isNaN && !a.height.isNaN { return try make(b, call.machine) }
         if b.isEmpty && !b.width.isNaN && !b.height.isNaN { return try make(a, call.machine) }
         let (x, y) = (lower(a.x, b.x), lower(a.y, b.y))

@@ -38,6 +38,8 @@ final class Host {
     func run() throws {
         defer { try? Data(world.traced.utf8).write(to: output.appendingPathComponent("trace.txt")) }
         let tick = settings.tickMilliseconds ?? 1000 / player.frameRate
+        player.prepare()
+        world.completeLoads()
         for iteration in 1...max(1, settings.count) {
             switch settings.mode {
             case .ticks: player.advance(by: tick)
@@ -48,6 +50,7 @@ final class Host {
             world.completeLoads()
             try handleCommands()
             for event in input.nextShare() {
+                if event.type == "SetClipboardText" { world.clipboard = event.text ?? "" }
                 guard let inputEvent = event.inputEvent else { continue }
                 player.handle(scaled(inputEvent))
             }

@@ -7,6 +7,20 @@ public enum FlashAPI {
     /// Puts the classes of ActionScript 1 and 2 on a machine. For ``Player/Options/installAVM1``.
     public static func installAVM1(_ runtime: AVM1Runtime) {
         LanguageClasses.install(on: runtime.machine)
+        installDisplay(runtime)
+    }
+
+    /// The classes of what is on the stage.
+    private static func installDisplay(_ runtime: AVM1Runtime) {
         MovieClipClass.install(on: runtime)
+        ButtonClass.install(on: runtime)
+        KeyClass.install(on: runtime)
+        MouseClass.install(on: runtime)
+        SelectionClass.install(on: runtime)
+        StageClass.install(on: runtime)
+        MovieClipLoaderClass.install(on: runtime)
+        TextFieldClass.install(on: runtime)
+        TextFormatClass.install(on: runtime)
+        BitmapDataClass.install(on: runtime)
     }
 }

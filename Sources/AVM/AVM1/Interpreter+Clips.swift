@@ -110,7 +110,10 @@ extension Machine {
 
     private func frameAndClip(_ value: Value, _ frame: inout Frame) throws(ScriptError) -> (Object, Int)? {
         guard let target = liveTarget(frame) else { return nil }
-        if value.isNumber { return (target, Int(NumberConversion.toInt32(value.unsafeNumber))) }
+        // A number that is not whole is taken for a label.
+        if value.isNumber, value.unsafeNumber.rounded() == value.unsafeNumber || !value.unsafeNumber.isFinite {
+            return (target, Int(NumberConversion.toInt32(value.unsafeNumber)))
+        }
         let text = try toString(value)
         let units = text.units
         if let split = units.lastIndex(of: 0x3A) {

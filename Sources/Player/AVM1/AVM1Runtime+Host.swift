@@ -75,14 +75,15 @@ extension AVM1Runtime: MachineHost {
     private func movieClip(_ clip: Object) -> MovieClip? { clip.displayObject as? MovieClip }
 
     public func goto(frame: Int, of clip: Object, andPlay: Bool) {
-        movieClip(clip)?.goto(frame: frame, andPlay: andPlay)
+        // There is no frame 0 or below: the playhead stays.
+        if frame > 0 { movieClip(clip)?.goto(frame: frame, andPlay: andPlay) }
     }
 
     public func frame(named label: StringRef, of clip: Object) -> Int? {
         guard let movieClip = movieClip(clip) else { return nil }
         if let frame = movieClip.timeline.frame(labelled: label.text) { return frame }
         let number = NumberConversion.decimal(label.units[...]) ?? .nan
-        return number.isNaN ? nil : Int(Int32(saturating: number))
+        return number.rounded() == number ? Int(Int32(saturating: number)) : nil
     }
 
     public func play(_ clip: Object) { movieClip(clip)?.isPlaying = true }

@@ -40,6 +40,8 @@ final class Host {
         player.prepare()
         while !player.isReady { world.completeLoads() }
         let tick = settings.tickMilliseconds ?? 1000 / player.frameRate
+        player.prepare()
+        world.completeLoads()
         for iteration in 1...max(1, settings.count) {
             switch settings.mode {
             case .ticks: player.advance(by: tick)
@@ -50,6 +52,7 @@ final class Host {
             world.completeLoads()
             try handleCommands()
             for event in input.nextShare() {
+                if event.type == "SetClipboardText" { world.clipboard = event.text ?? "" }
                 guard let inputEvent = event.inputEvent else { continue }
                 player.handle(scaled(inputEvent))
             }

@@ -75,6 +75,9 @@ extension Event {
         case "KeyDown": return keyCode.map { .keyDown(keyCode: $0.code, character: $0.character) }
         case "KeyUp": return keyCode.map { .keyUp(keyCode: $0.code, character: $0.character) }
         case "TextInput": return codepoint.map { .textInput($0) }
+        case "TextControl": return code.flatMap(TextControl.init(rawValue:)).map { .textControl($0) }
+        case "ImePreedit": return .imePreedit(text ?? "", cursor: nil)
+        case "ImeCommit": return .imeCommit(text ?? "")
         case "FocusGained": return .focusGained
         case "FocusLost": return .focusLost
         default: return nil

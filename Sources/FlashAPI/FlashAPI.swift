@@ -8,7 +8,21 @@ public enum FlashAPI {
     public static func installAVM1(_ runtime: AVM1Runtime) {
         LanguageClasses.install(on: runtime.machine)
         installData(runtime)
+        installDisplay(runtime)
+    }
+
+    /// The classes of what is on the stage.
+    private static func installDisplay(_ runtime: AVM1Runtime) {
         MovieClipClass.install(on: runtime)
+        ButtonClass.install(on: runtime)
+        KeyClass.install(on: runtime)
+        MouseClass.install(on: runtime)
+        SelectionClass.install(on: runtime)
+        StageClass.install(on: runtime)
+        MovieClipLoaderClass.install(on: runtime)
+        TextFieldClass.install(on: runtime)
+        TextFormatClass.install(on: runtime)
+        BitmapDataClass.install(on: runtime)
     }
 
     /// Classes that hold or carry data: XML, variables, geometry, time.
@@ -21,7 +35,6 @@ public enum FlashAPI {
         MatrixClass.install(on: runtime.machine)
         ColorTransformClass.install(on: runtime.machine)
         FilterClasses.install(on: runtime.machine)
-        TextFormatClass.install(on: runtime.machine)
         ContextMenuClass.install(on: runtime.machine)
         SystemClass.install(on: runtime)
         AbsentDevices.install(on: runtime.machine)

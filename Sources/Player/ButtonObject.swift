@@ -1,6 +1,6 @@
 import AVM
+import AVM1
 import Base
-import Renderer
 import SWF
 
 /// A button of the dictionary on the stage. Its children are those of the state it shows.
@@ -22,8 +22,8 @@ final class ButtonObject: Container {
             guard let child = player.instantiate(record.id, of: assets, inside: self) else { continue }
             child.matrix = record.matrix
             child.hitAreaOwner = self
-            child.didEnterStage()
             hitArea.append(child)
+            child.enterAsHitArea()
         }
         show(.up)
     }
@@ -54,6 +54,7 @@ final class ButtonObject: Container {
             child.filters = record.filters
             child.blendMode = record.blendMode
             if known == nil {
+                if player.runsAVM1 && child.isNamedByPlayer { child.name = player.nextInstanceName() }
                 place(child, atDepth: depth)
                 child.didEnterStage()
             }
@@ -63,17 +64,74 @@ final class ButtonObject: Container {
 
     /// Whether the mouse at `point`, in the button's space, is over it.
     func isHit(_ point: TwipsPoint) -> Bool {
-        hitArea.contains { $0.covers(point) }
+        hitArea.contains { $0.covers(point, isPicking: true) }
+    }
+
+    override func picksSelf(_ point: TwipsPoint) -> Bool { isHit(point) }
+
+    override func visitScripts(_ marker: inout Marker) {
+        super.visitScripts(&marker)
+        for child in hitArea { child.visitScripts(&marker) }
+    }
+
+    // MARK: Events
+
+    /// Takes the state that a mouse event leads to and runs the actions of the transition, in the parent.
+    override func respond(to event: ClipEvents) {
+        let isMenu = tracksAsMenu
+        let (condition, next): (ButtonConditions, ButtonStates)
+        switch event {
+        case .rollOver: (condition, next) = (.idleToOverUp, .over)
+        case .rollOut: (condition, next) = (.overUpToIdle, .up)
+        case .press: (condition, next) = (.overUpToOverDown, .down)
+        case .release: (condition, next) = (.overDownToOverUp, .over)
+        case .releaseOutside: (condition, next) = (.outDownToIdle, .up)
+        case .dragOut: (condition, next) = isMenu ? (.overDownToIdle, .up) : (.overDownToOutDown, .over)
+        case .dragOver: (condition, next) = isMenu ? (.idleToOverDown, .down) : (.outDownToOverDown, .down)
+        default: return
+        }
+        show(next)
+        run { $0.contains(condition) }
+        queue(event)
+    }
+
+    /// A key goes down. True: the button takes it.
+    func press(key: UInt8) -> Bool {
+        guard isEnabledByScript else { return false }
+        return run { $0.keyCode == key }
+    }
+
+    @discardableResult
+    private func run(where condition: (ButtonConditions) -> Bool) -> Bool {
+        guard player.runsAVM1, let parent else { return false }
+        var hasRun = false
+        for action in button.tag.actions where condition(action.conditions) {
+            hasRun = true
+            player.avm1.queue.add(QueuedAction(object: parent, work: .code(action.actions, assets)))
+        }
+        return hasRun
     }
 }
 
 extension DisplayObject {
-    /// Whether the pictures of it and all below it cover `point`, which is in its parent's space.
-    func covers(_ point: TwipsPoint) -> Bool {
+    /// Whether the pictures of it and all below it cover `point`, which is in its parent's space. What is masked
+    /// there does not count. `isPicking`: what is invisible does not count.
+    func covers(_ point: TwipsPoint, isPicking: Bool = false) -> Bool {
+        if isPicking && !isVisible { return false }
         guard let inverse = matrix.inverse else { return false }
         let inner = inverse.apply(point)
         if containsSelf(inner) { return true }
         guard let container = self as? Container else { return false }
-        return container.children.contains { $0.clipDepth == nil && $0.covers(inner) }
+        var clips: [Int32] = []
+        for child in container.children {
+            clips.removeAll { child.depth > $0 }
+            if let clipDepth = child.clipDepth {
+                // Where the mask is not, what it masks is not either.
+                if !child.covers(inner) { clips.append(clipDepth) }
+            } else if clips.isEmpty, child.maskedObject == nil, child.covers(inner, isPicking: isPicking) {
+                return true
+            }
+        }
+        return false
     }
 }

@@ -96,6 +96,20 @@ final class FontCharacter {
     private let converter: ShapeConverter
     private let resources: RenderResources
     private var shapes: [ShapeID?]
+    /// Glyphs by their code; the first of a code counts.
+    private(set) lazy var codes: [UInt16: Int] = {
+        var codes: [UInt16: Int] = [:]
+        for (index, glyph) in tag.glyphs.enumerated() where codes[glyph.code] == nil { codes[glyph.code] = index }
+        return codes
+    }()
+    /// Kerning by both codes.
+    private(set) lazy var kernings: [UInt32: Int16] = {
+        var kernings: [UInt32: Int16] = [:]
+        for pair in tag.layout?.kerning ?? [] {
+            kernings[UInt32(pair.left) << 16 | UInt32(pair.right)] = pair.adjustment
+        }
+        return kernings
+    }()
 
     init(tag: DefineFont, converter: ShapeConverter, resources: RenderResources) {
         self.tag = tag

@@ -19,6 +19,8 @@ extension DisplayObject {
         // Methods have no Initialize or Construct, and came with SWF 6.
         guard let method = Self.methodNames[event.rawValue], player.avm1.methodVersion >= 6 else { return }
         guard existingScript != nil || registersClass else { return }
+        // Keys go to the methods of what has the focus only.
+        if event == .keyDown || event == .keyUp, player.focus.focused !== self { return }
         player.avm1.queue.add(
             QueuedAction(
                 object: self, work: .method(player.heap.strings.pinned(method), []),

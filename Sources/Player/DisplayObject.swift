@@ -36,7 +36,13 @@ public class DisplayObject {
     var clipDepth: Int32?
     /// Morph: 0...65535 between start and end. Video: the frame.
     var ratio: UInt16 = 0
-    public var filters: [Filter] = []
+    public var filters: [Filter] = [] { didSet { player.invalidate() } }
+    /// Its place in the order of tabs, nil where it has none.
+    public var tabIndex: Int?
+    /// `scrollRect` in twips: only this part of it shows, moved to its origin.
+    public var scrollRect: TwipsRect? { didSet { player.invalidate() } }
+    /// `opaqueBackground`: a colour behind it, as 0xRRGGBB.
+    public var opaqueBackground: UInt32? { didSet { player.invalidate() } }
     public var isCachedAsBitmap = false
     /// It masks this object, which is drawn only where the mask has fills (`setMask`).
     public internal(set) weak var mask: DisplayObject?
@@ -63,11 +69,26 @@ public class DisplayObject {
     /// Bounds in its own space, strokes included, children not.
     var selfBounds: TwipsRect { .empty }
 
+    /// The same without strokes.
+    var selfEdgeBounds: TwipsRect { selfBounds }
+
+    /// Bounds of it and all below without strokes (`getRect`), in its own space.
+    public var edgeBounds: TwipsRect { selfEdgeBounds }
+
     /// Adds what it shows of itself to the list.
     func renderSelf(into list: inout RenderList, _ state: RenderState) {}
 
     /// Whether its own picture covers a point of its own space.
     func containsSelf(_ point: TwipsPoint) -> Bool { false }
+
+    /// Whether it takes the mouse by itself at a point of its own space.
+    func picksSelf(_ point: TwipsPoint) -> Bool { false }
+
+    /// Deals with an event of the mouse that happens to it.
+    func respond(to event: ClipEvents) { queue(event) }
+
+    /// It becomes part of a button's hit area: it has a picture there, but no life.
+    func enterAsHitArea() { didEnterStage() }
 
     /// It will become part of a frame that the timeline runs for the first time.
     func didEnterStage() {}
@@ -76,6 +97,9 @@ public class DisplayObject {
     func didLeaveStage() {
         noteRemovedPath()
         isRemoved = true
+        player.focus.forget(self)
+        setMask(nil)
+        maskedObject?.setMask(nil)
     }
 
     // MARK: Scripts
@@ -151,7 +175,7 @@ public class Container: DisplayObject {
     public private(set) var children: [DisplayObject] = []
 
     /// The child at a depth, nil where there is none.
-    func child(atDepth depth: Int32) -> DisplayObject? {
+    public func child(atDepth depth: Int32) -> DisplayObject? {
         let index = firstIndex(notBelow: depth)
         guard index < children.count, children[index].depth == depth else { return nil }
         return children[index]
@@ -175,7 +199,7 @@ public class Container: DisplayObject {
     }
 
     /// Takes `child` out for good.
-    func remove(_ child: DisplayObject) {
+    public func remove(_ child: DisplayObject) {
         guard let index = children.firstIndex(where: { $0 === child }) else { return }
         willRemove(child)
         child.didLeaveStage()
@@ -213,6 +237,12 @@ public class Container: DisplayObject {
     override var bounds: TwipsRect {
         var result = selfBounds
         for child in children { result = result.union(child.matrix.apply(child.bounds)) }
+        return result
+    }
+
+    public override var edgeBounds: TwipsRect {
+        var result = selfEdgeBounds
+        for child in children { result = result.union(child.matrix.apply(child.edgeBounds)) }
         return result
     }
 

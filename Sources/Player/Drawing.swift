@@ -14,6 +14,8 @@ public final class Drawing {
     private var hasFill = false
     private var hasStroke = false
     private var shape: ShapeID?
+    /// Bitmaps that fills name: they live as long as the drawing shows them.
+    private var bitmaps: [Bitmap] = []
     public private(set) var bounds = TwipsRect.empty
     /// Without strokes.
     public private(set) var edgeBounds = TwipsRect.empty
@@ -26,6 +28,7 @@ public final class Drawing {
 
     func copy(from other: Drawing) {
         layers = other.layers
+        bitmaps = other.bitmaps
         current = other.current
         (pen, fillStart, hasFill, hasStroke) = (other.pen, other.fillStart, other.hasFill, other.hasStroke)
         (bounds, edgeBounds) = (other.bounds, other.edgeBounds)
@@ -39,6 +42,7 @@ public final class Drawing {
         current = ShapeLayer()
         (pen, fillStart) = (.zero, .zero)
         (hasFill, hasStroke) = (false, false)
+        bitmaps.removeAll()
         (bounds, edgeBounds) = (.empty, .empty)
         drop()
     }
@@ -48,6 +52,11 @@ public final class Drawing {
         startLayer(fill: paint)
         fillStart = pen
         hasFill = true
+    }
+
+    /// Keeps a bitmap that a fill names.
+    public func keep(_ bitmap: Bitmap) {
+        if !bitmaps.contains(where: { $0 === bitmap }) { bitmaps.append(bitmap) }
     }
 
     public func endFill() {

@@ -1,49 +1,64 @@
 import Base
 import SWF
 
-/// Follows the mouse over the buttons of the tree and gives each the state that Flash gives it.
+/// Follows the mouse over what takes its events (buttons, clips with handlers, text fields) and says what happens to
+/// them.
 ///
 /// Spec: SWF 19, "Button state transitions", p. 195.
 final class MouseTracker {
-    /// The button under the mouse.
-    private weak var hovered: ButtonObject?
-    /// The button on which the left button went down.
-    private weak var pressed: ButtonObject?
-    private var isDown = false
+    /// What is under the mouse.
+    private(set) weak var hovered: DisplayObject?
+    /// What the left button went down on.
+    private(set) weak var pressed: DisplayObject?
+    private(set) var isDown = false
 
-    var isOverButton: Bool { hovered != nil }
-
-    /// The mouse is over `button` now, or over none.
-    func move(over button: ButtonObject?) {
-        let old = hovered
-        hovered = button
-        if isDown {
-            if let pressed, old !== button {
-                if pressed === button { pressed.show(.down) } else if pressed === old { pressed.show(.over) }
-            }
-            // A menu button takes over a press that began on another.
-            if let button, button.trackAsMenu, button !== pressed {
-                pressed?.show(.up)
-                pressed = button
-                button.show(.down)
-            }
-        } else if old !== button {
-            old?.show(.up)
-            button?.show(.over)
-        }
+    struct Message {
+        let object: DisplayObject
+        let event: ClipEvents
     }
 
-    func press() {
+    var isOverButton: Bool { hovered.map { $0.showsHandCursor } ?? false }
+
+    /// The mouse is over `object` now, or over nothing. Returns what that means for whom, in order.
+    func move(over object: DisplayObject?) -> [Message] {
+        let old = hovered
+        guard old !== object else { return [] }
+        hovered = object
+        var messages: [Message] = []
+        if isDown {
+            // What was pressed keeps the mouse to itself, but for menus, which hand it on.
+            if let pressed {
+                if pressed === old {
+                    messages.append(Message(object: pressed, event: .dragOut))
+                } else if pressed === object {
+                    messages.append(Message(object: pressed, event: .dragOver))
+                }
+            }
+            if let object, object !== pressed, object.tracksAsMenu, pressed.map({ $0.tracksAsMenu }) ?? true {
+                pressed = object
+                messages.append(Message(object: object, event: .dragOver))
+            }
+        } else {
+            if let old, !old.isRemoved { messages.append(Message(object: old, event: .rollOut)) }
+            if let object { messages.append(Message(object: object, event: .rollOver)) }
+        }
+        return messages
+    }
+
+    func press() -> [Message] {
         isDown = true
         pressed = hovered
-        hovered?.show(.down)
+        return hovered.map { [Message(object: $0, event: .press)] } ?? []
     }
 
-    func release() {
+    func release() -> [Message] {
         isDown = false
-        if let pressed, pressed !== hovered { pressed.show(.up) }
-        hovered?.show(.over)
-        pressed = nil
+        defer { pressed = nil }
+        if let pressed, pressed === hovered { return [Message(object: pressed, event: .release)] }
+        var messages: [Message] = []
+        if let pressed { messages.append(Message(object: pressed, event: .releaseOutside)) }
+        if let hovered { messages.append(Message(object: hovered, event: .rollOver)) }
+        return messages
     }
 
     func reset() {

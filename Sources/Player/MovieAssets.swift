@@ -21,6 +21,8 @@ public final class MovieAssets {
     private var definitions: [CharacterID: TagRecord] = [:]
     /// Tags that add to a definition: font info, button colours and sounds.
     private var additions: [CharacterID: [TagRecord]] = [:]
+    /// Its fonts in the order of the file.
+    private(set) var fontIDs: [CharacterID] = []
     private var jpegTables: Range<Int>?
     private var characters: [CharacterID: Character] = [:]
     /// Characters being decoded, so that a bitmap fill that names its own shape ends.
@@ -43,7 +45,11 @@ public final class MovieAssets {
         if owner !== self { return owner.character(original) }
         guard let record = definitions[id], inProgress.insert(id).inserted else { return nil }
         defer { inProgress.remove(id) }
-        guard let tag = try? movie.decode(record), let character = make(tag) else { return nil }
+        guard let tag = try? movie.decode(record), let character = make(tag) else {
+            // Asked for again, it would be read again in vain.
+            definitions[id] = nil
+            return nil
+        }
         characters[id] = character
         return character
     }
@@ -53,6 +59,7 @@ public final class MovieAssets {
         guard assets !== self else { return }
         imported[id] = (assets, original)
         if exports[name] == nil { exports[name] = id }
+        exportNames[id] = name
     }
 
     /// Where the character that `id` means is defined: here, or in a movie that it was imported from.
@@ -75,6 +82,12 @@ public final class MovieAssets {
 
     /// A name under which the character is exported, nil where it is not.
     func exportedName(of id: CharacterID) -> String? { exportNames[id] }
+
+    /// The pixels of an exported bitmap.
+    public func exportedBitmap(named name: String) -> Pixmap? {
+        guard let id = exports(named: name), case .bitmap(let bitmap)? = character(id) else { return nil }
+        return resources.pixmap(bitmap.bitmap)
+    }
 
     func font(_ id: CharacterID) -> FontCharacter? {
         guard case .font(let font)? = character(id) else { return nil }
@@ -109,7 +122,9 @@ public final class MovieAssets {
             .defineFont4, .defineText, .defineText2, .defineEditText, .defineSound, .defineVideoStream,
             .defineBinaryData:
             // A number that is defined again keeps its first meaning.
-            if let id = leadingID(record), definitions[id] == nil { definitions[id] = record }
+            guard let id = leadingID(record), definitions[id] == nil else { return }
+            definitions[id] = record
+            if [.defineFont, .defineFont2, .defineFont3, .defineFont4].contains(code) { fontIDs.append(id) }
         default: break
         }
     }

@@ -8,6 +8,12 @@ extension MovieClip {
     /// Depths of scripts start here: `getDepth()` is 0.
     public static let scriptDepth: Int32 = 16384
 
+    /// What lies at this depth or above cannot be taken out by script.
+    static let removableDepthLimit: Int32 = 2_130_706_416
+
+    /// Its depth as scripts count it.
+    public var scriptDepth: Int32 { depth &- Self.scriptDepth }
+
     /// Frames that have arrived. A movie is loaded whole.
     public var framesLoaded: Int { totalFrames }
 
@@ -56,13 +62,17 @@ extension MovieClip {
 
     /// `removeMovieClip`: only what scripts placed, or moved to their depths, can be taken out.
     public func removeByScript() {
-        let scriptDepth = depth - Self.scriptDepth
-        guard scriptDepth >= 0, scriptDepth < 1_048_576, let parent else { return }
+        guard (Self.scriptDepth..<Self.removableDepthLimit).contains(depth), let parent else { return }
         parent.remove(self)
     }
 
     /// Exchanges depths with whatever is at `depth`.
-    public func swapDepth(to depth: Int32) { parent?.setDepth(depth, of: self) }
+    public func swapDepth(to depth: Int32) {
+        guard let parent, depth != self.depth else { return }
+        isTransformedByScript = true
+        parent.child(atDepth: depth)?.isTransformedByScript = true
+        parent.setDepth(depth, of: self)
+    }
 
     /// The lowest script depth above all children.
     public var nextHighestDepth: Int32 {

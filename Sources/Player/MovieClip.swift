@@ -18,6 +18,8 @@ public final class MovieClip: Container {
         return made
     }
     private(set) var existingDrawing: Drawing?
+    /// Bytes of its movie, or of its sprite's tags.
+    public var bytesTotal: Int { characterID == nil ? assets.movie.bytes.count : timeline.byteCount }
     /// `_lockroot`: for what is below, this is `_root`.
     public var locksRoot = false
     /// Its load event has been sent, so that its frames send enterFrame.
@@ -36,6 +38,8 @@ public final class MovieClip: Container {
     override func didEnterStage() { didEnterStage(by: .timeline) }
 
     override var selfBounds: TwipsRect { existingDrawing?.bounds ?? .empty }
+
+    override var selfEdgeBounds: TwipsRect { existingDrawing?.edgeBounds ?? .empty }
 
     override func renderSelf(into list: inout RenderList, _ state: RenderState) {
         if let shape = existingDrawing?.shapeID() { list.append(.shape(shape, state.matrix, state.colorTransform)) }

@@ -7,15 +7,16 @@ extension Player {
     public func prepare() {
         guard !hasPrepared else { return }
         hasPrepared = true
-        fetchImports(of: assets)
+        importAssets(of: assets)
     }
 
     /// Whether frames may run.
     public var isReady: Bool { pendingImports == 0 }
 
-    private func fetchImports(of assets: MovieAssets) {
-        for (url, wanted) in assets.imports {
-            let address = RelativeURL.resolve(url, against: assets.url)
+    /// Fetches the movies whose characters this one imports.
+    func importAssets(of assets: MovieAssets) {
+        for (url, wanted) in assets.imports where !url.isEmpty {
+            let address = URLReference.resolve(url, base: assets.url)
             if let known = importedMovies[address] {
                 link(wanted, of: known, into: assets)
                 continue
@@ -44,7 +45,7 @@ extension Player {
                 }
                 imported = MovieAssets(movie: movie, url: response.url, resources: resources)
                 importedMovies[address] = imported
-                fetchImports(of: imported)
+                importAssets(of: imported)
             }
             link(wanted, of: imported, into: assets)
         }

@@ -1,34 +1,151 @@
+import AVM
+import AVM1
 import Base
+import SWF
 
 extension Player {
     public func handle(_ event: InputEvent) {
         switch event {
         case .mouseMove(let x, let y):
             pointer = (x, y)
+            moveDrag()
+            notify(.mouseMove, broadcaster: "Mouse", "onMouseMove")
             trackMouse()
-        case .mouseDown(let x, let y, let button, _):
-            pointer = (x, y)
+        case .mouseDown(let x, let y, let button, let clickIndex):
+            movePointer(x, y)
+            setKey(button.keyCode, isDown: true)
+            guard button == .left else { break }
+            notify(.mouseDown, broadcaster: "Mouse", "onMouseDown")
             trackMouse()
-            if button == .left { mouse.press() }
+            press(clickIndex)
         case .mouseUp(let x, let y, let button):
-            pointer = (x, y)
+            movePointer(x, y)
+            setKey(button.keyCode, isDown: false)
+            guard button == .left else { break }
+            notify(.mouseUp, broadcaster: "Mouse", "onMouseUp")
             trackMouse()
-            if button == .left { mouse.release() }
+            deliver(mouse.release())
+            selectingText = nil
         case .mouseLeave:
             lastMouseOnStage = mouseOnStage
             pointer = nil
             trackMouse()
-        case .mouseWheel, .keyDown, .keyUp, .textInput, .focusGained, .focusLost: break
+        case .mouseWheel(let x, let y, let lines):
+            movePointer(x, y)
+            wheel(lines)
+        case .keyDown(let code, let character): keyDown(code, character)
+        case .keyUp(let code, let character):
+            keys.up(code, character)
+            notify(.keyUp, broadcaster: "Key", "onKeyUp")
+        case .textInput(let text): textInput(text)
+        case .textControl(let control): focus.text?.control(control)
+        case .imePreedit, .imeCommit: ime(event)
+        case .focusGained: break
+        case .focusLost: focus.windowLostFocus()
         }
+        if runsAVM1 { avm1.runQueue() }
+    }
+
+    private func movePointer(_ x: Double, _ y: Double) {
+        let isMove = pointer.map { $0.x != x || $0.y != y } ?? true
+        pointer = (x, y)
+        if isMove { moveDrag() }
     }
 
     /// Whether the pointer should be a hand.
     public var isPointerOverButton: Bool { mouse.isOverButton }
 
+    /// Whether the pointer should be a text cursor.
+    public var isPointerOverText: Bool { (mouse.hovered as? EditText)?.isSelectable ?? false }
+
     func trackMouse() {
         moveDrag()
-        mouse.move(over: pointer.flatMap(button(at:)))
+        deliver(mouse.move(over: pointer.flatMap(mousePick(at:))))
     }
+
+    private func press(_ clickIndex: Int) {
+        focus.mousePressed(on: mouse.hovered)
+        deliver(mouse.press())
+        if let field = mouse.hovered as? EditText, field.isSelectable {
+            selectingText = field
+            field.press(at: field.localPoint(ofStage: mouseOnStage), clickIndex: clickIndex)
+        }
+    }
+
+    private func deliver(_ messages: [MouseTracker.Message]) {
+        for message in messages where !message.object.isRemoved {
+            message.object.handleMouse(message.event)
+            if runsAVM1 { avm1.runQueue() }
+        }
+        if let selectingText, messages.isEmpty { selectingText.drag(to: selectingText.localPoint(ofStage: mouseOnStage)) }
+    }
+
+    private func setKey(_ code: UInt8, isDown: Bool) { keys.set(code, isDown: isDown) }
+
+    // MARK: To all clips
+
+    /// Sends a clip event to all clips and then a message to the listeners of `Key` or `Mouse`.
+    private func notify(
+        _ event: ClipEvents, broadcaster: String, _ method: StaticString, _ arguments: [Value] = []
+    ) {
+        guard runsAVM1 else { return }
+        if !event.isEmpty {
+            for number in levels.keys.sorted() { levels[number]?.spread(event) }
+        }
+        if let object = avm1.keptObjects[broadcaster] {
+            avm1.queue.add(
+                QueuedAction(
+                    object: root, work: .broadcast(object, heap.strings.pinned(method), arguments)))
+        }
+        avm1.runQueue()
+    }
+
+    private func wheel(_ lines: Double) {
+        trackMouse()
+        // Over a text that scrolls, the wheel scrolls it.
+        (mouse.hovered as? EditText)?.wheel(lines)
+        guard runsAVM1 else { return }
+        let over = pointer.flatMap(mousePick(at:))?.avm1Object()
+        notify([], broadcaster: "Mouse", "onMouseWheel", [Value(lines), over.map { Value($0) } ?? .undefined])
+    }
+
+    // MARK: Keys
+
+    private func keyDown(_ code: UInt8, _ character: UInt16) {
+        keys.down(code, character)
+        guard runsAVM1 else { return }
+        var isHandled = false
+        if let key = KeyState.buttonKey(code) { isHandled = keyPress(key) }
+        notify(.keyDown, broadcaster: "Key", "onKeyDown")
+        focus.keyDown(code, isHandled: isHandled)
+    }
+
+    /// A key for button actions and `onClipEvent(keyPress)`: the first that takes it keeps it.
+    private func keyPress(_ key: UInt8) -> Bool {
+        for number in levels.keys.sorted() {
+            if levels[number]?.spreadKeyPress(key) == true {
+                avm1.runQueue()
+                return true
+            }
+        }
+        return false
+    }
+
+    private func textInput(_ text: String) {
+        guard runsAVM1 else { return }
+        if let unit = text.utf16.first, text.utf16.count == 1, (32...126).contains(unit), keyPress(UInt8(unit)) { return }
+        focus.text?.type(text)
+    }
+
+    private func ime(_ event: InputEvent) {
+        switch event {
+        case .imePreedit(let text, _): focus.text?.preedit(text)
+        case .imeCommit(let text): focus.text?.commit(text)
+        default: break
+        }
+    }
+
+    // MARK: Places
 
     /// The pointer on the stage, in twips. Where it was last while it is outside.
     var mouseOnStage: TwipsPoint {
@@ -37,22 +154,49 @@ extension Player {
         return TwipsPoint(x: Int32(saturating: place.x), y: Int32(saturating: place.y))
     }
 
-    /// The topmost button at a device position.
-    private func button(at position: (x: Double, y: Double)) -> ButtonObject? {
+    /// What takes mouse events at a device position: the topmost of the highest level.
+    private func mousePick(at position: (x: Double, y: Double)) -> DisplayObject? {
         guard let map = stageToDevice.inverse else { return nil }
         let place = map.apply(x: position.x, y: position.y)
-        return root.button(at: TwipsPoint(x: Int32(saturating: place.x), y: Int32(saturating: place.y)))
+        let point = TwipsPoint(x: Int32(saturating: place.x), y: Int32(saturating: place.y))
+        for number in levels.keys.sorted().reversed() {
+            if let found = levels[number]?.mousePick(point) { return found }
+        }
+        return nil
     }
 }
 
-extension Container {
-    /// The topmost button at `point`, which is in the parent's space.
-    fileprivate func button(at point: TwipsPoint) -> ButtonObject? {
-        guard isVisible, let inner = matrix.inverse?.apply(point) else { return nil }
-        if let button = self as? ButtonObject { return button.isHit(inner) ? button : nil }
-        for child in children.reversed() {
-            if let found = (child as? Container)?.button(at: inner) { return found }
+extension MouseButton {
+    /// The code under which `Key.isDown` knows it.
+    var keyCode: UInt8 {
+        switch self {
+        case .left: 1
+        case .right: 2
+        case .middle: 4
         }
-        return nil
+    }
+}
+
+extension DisplayObject {
+    /// Sends an event of the mouse or the keyboard to it and to all below it.
+    func spread(_ event: ClipEvents) {
+        if let container = self as? Container {
+            for child in container.children { child.spread(event) }
+        }
+        guard self is MovieClip else { return }
+        queue(event)
+    }
+
+    /// Offers a key press to all below and then to it. True: taken.
+    func spreadKeyPress(_ key: UInt8) -> Bool {
+        if let container = self as? Container {
+            for child in container.children where child.spreadKeyPress(key) { return true }
+        }
+        if let button = self as? ButtonObject { return button.press(key: key) }
+        let handlers = clipActions.filter { $0.events.contains(.keyPress) && $0.keyCode == key }
+        for handler in handlers {
+            player.avm1.queue.add(QueuedAction(object: self, work: .code(handler.actions, assets)))
+        }
+        return !handlers.isEmpty
     }
 }

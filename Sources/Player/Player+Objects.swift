@@ -19,9 +19,7 @@ extension Player {
         case .button(let button): return ButtonObject(player: self, assets: assets, characterID: id, button: button)
         case .bitmap(let bitmap): return BitmapGraphic(player: self, assets: assets, characterID: id, bitmap: bitmap)
         case .text(let text): return StaticText(player: self, assets: assets, characterID: id, text: text)
-        case .editText:
-            stubs.hit("DefineEditText")
-            return nil
+        case .editText(let text): return EditText(player: self, assets: assets, tag: text)
         case .video:
             stubs.hit("DefineVideoStream")
             return nil
@@ -38,11 +36,12 @@ extension Player {
     func levelNumber(of object: DisplayObject) -> Int? { levels.first { $0.value === object }?.key }
 
     /// The level of that number, an empty one where there is none yet.
-    func makeLevel(_ number: Int) -> MovieClip {
+    public func makeLevel(_ number: Int) -> MovieClip {
         if let known = levels[number] { return known }
         let timeline = Timeline(movie: movie, records: [], frameCount: 1)
         let level = MovieClip(player: self, assets: assets, characterID: nil, timeline: timeline)
         levels[number] = level
+        addToExecutionList(level)
         return level
     }
 

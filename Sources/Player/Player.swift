@@ -34,6 +34,19 @@ public final class Player {
     var levels: [Int: MovieClip] = [:]
     let assets: MovieAssets
     let mouse = MouseTracker()
+    let missingFont = MissingFont()
+    /// Draws into bitmaps of scripts. On this thread: most drawings are small.
+    private(set) lazy var bitmapRenderer = Renderer(resources: resources, threads: 1)
+    public let keys = KeyState()
+    public private(set) lazy var focus = FocusTracker(player: self)
+    /// The text in which the mouse is selecting.
+    var selectingText: EditText?
+    /// `Stage.showMenu`
+    public var showsMenu = true
+    /// `Mouse.hide()` has been called.
+    public var isPointerHidden = false
+    /// `Stage.displayState`
+    public internal(set) var isFullScreen = false
     /// Where the pointer is, in device pixels. Nil: outside.
     var pointer: (x: Double, y: Double)?
     /// Where the pointer was when it was last inside, in twips of the stage.
@@ -146,7 +159,10 @@ public final class Player {
             self.phase = phase
             switch phase {
             case .enter: enterFrame()
-            case .scripts: if runsAVM1 { avm1.runQueue() }
+            case .scripts:
+                guard runsAVM1 else { break }
+                avm1.runQueue()
+                avm1.loader.frameDidRun()
             case .construct, .exit: break
             }
         }
@@ -184,6 +200,9 @@ public final class Player {
         executionList.removeAll()
         initializedSprites.removeAll()
         mouse.reset()
+        focus.reset()
+        keys.reset()
+        selectingText = nil
         drag = nil
         heap = Heap()
         if runsAVM1 { avm1 = makeAVM1() }

@@ -28,7 +28,26 @@ struct RenderList {
 
     /// Adds `object` and all below it as its parent, in `outer`, shows it.
     mutating func add(_ object: DisplayObject, in outer: RenderState) {
-        guard object.isVisible || outer.isMask else { return }
+        guard object.isVisible || outer.isMask, object.maskedObject == nil || outer.isMask else { return }
+        if let mask = object.mask, !outer.isMask, mask.isOnStage {
+            addMask(mask)
+            addUnmasked(object, in: outer)
+            commands.append(.maskPop)
+            return
+        }
+        addUnmasked(object, in: outer)
+    }
+
+    /// The mask that `setMask` gives: it lies where it lies on the stage, wherever the masked object is.
+    private mutating func addMask(_ mask: DisplayObject) {
+        var state = RenderState(matrix: mask.player.stageToDevice, colorTransform: .identity, isMask: true)
+        if let parent = mask.parent { state.matrix = state.matrix * Affine(parent.localToGlobal) }
+        commands.append(.maskBegin)
+        addUnmasked(mask, in: state)
+        commands.append(.maskEnd)
+    }
+
+    private mutating func addUnmasked(_ object: DisplayObject, in outer: RenderState) {
         var state = outer
         state.matrix = outer.matrix * Affine(object.matrix)
         state.colorTransform = outer.colorTransform * object.colorTransform
@@ -41,6 +60,12 @@ struct RenderList {
         object.renderSelf(into: &self, state)
         if let container = object as? Container { add(childrenOf: container, state) }
         if needsLayer { commands.append(.layerPop) }
+    }
+
+    /// Adds what an object shows without its own place, colour and blend mode, as `BitmapData.draw` does.
+    mutating func addContents(of object: DisplayObject, in state: RenderState) {
+        object.renderSelf(into: &self, state)
+        if let container = object as? Container { add(childrenOf: container, state) }
     }
 
     /// Adds children bottom first. A child with a clip depth masks those above it, up to that depth.

@@ -9,6 +9,8 @@ final class Timeline {
     /// The control tags of each frame, as indices into `records`.
     private let frames: [Range<Int>]
     private let records: [TagRecord]
+    /// Length of its tags in the file.
+    let byteCount: Int
     private var decoded: [[Tag]?]
     /// Frame labels in order; frames count from 1.
     private(set) var labels: [(name: String, frame: Int)] = []
@@ -18,6 +20,7 @@ final class Timeline {
     init(movie: Movie, records: [TagRecord], frameCount: Int) {
         self.movie = movie
         self.records = records
+        byteCount = records.last.map { $0.body.upperBound - (records.first?.body.lowerBound ?? 0) } ?? 0
         self.frameCount = max(1, frameCount)
         var frames: [Range<Int>] = []
         var start = 0

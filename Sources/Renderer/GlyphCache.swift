@@ -91,4 +91,6 @@ final class GlyphCache {
             entries[key] = nil
         }
     }
+
+    var count: Int { entries.count }
 }

@@ -152,6 +152,11 @@ struct Stroker {
     /// it should add to. There the chords become strips of their own with round joins.
     private func cutTightBends(_ vertices: inout [Vertex]) {
         for index in 1..<vertices.count {
+            // Beyond 60° the sides of two chords meet far out, or nowhere.
+            if !vertices[index].isCorner, (vertices[index].into * vertices[index].out).sum() < 0.5 {
+                vertices[index].isCorner = true
+                vertices[index].isBend = true
+            }
             let chord = vertices[index].point - vertices[index - 1].point
             let turn = side(vertices[index], vertices[index].into) - side(vertices[index - 1], vertices[index - 1].out)
             if ((chord + turn) * chord).sum() > 0, ((chord - turn) * chord).sum() > 0 { continue }

@@ -76,6 +76,11 @@ extension Worker {
         clip = last.clip
         let rect = last.layer
         guard !rect.isEmpty, let source = layer.pixels else { return }
+        defer { scratch.pop() }
+        // Alpha and erase act on the layer around them; straight on the stage there is nothing they could clear.
+        if last.blendMode == .alpha || last.blendMode == .erase, !saved.contains(where: { $0.kind == .layer }) {
+            return
+        }
         for y in rect.top..<rect.bottom {
             let row = source + (y - rect.top) * rect.width
             if !last.transform.isIdentity { Spans.transform(row, rect.width, last.transform) }
@@ -83,7 +88,6 @@ extension Worker {
             guard let out = context.pixels else { continue }
             Blend.row(out, row, rect.width, last.blendMode, mask: context.mask)
         }
-        scratch.pop()
     }
 }
 

@@ -135,6 +135,13 @@ struct MaskAndLayerTests {
         #expect(distance(canvas[15, 15], expected) <= 2)
     }
 
+    @Test("alpha and erase do nothing where no layer is around them", arguments: [BlendMode.alpha, .erase])
+    func noLayer(mode: BlendMode) {
+        let rect = PixelRect(left: 0, top: 0, right: 60, bottom: 60)
+        canvas.draw([square(0, 0, 60), .layerPush(rect, mode, .identity), square(10, 10, 20), .layerPop])
+        #expect(canvas.pixels.allSatisfy { $0 == 0xFF00_0000 })
+    }
+
     @Test("lists whose pushes and pops do not match are drawn all the same")
     func unbalanced() {
         canvas.draw([.maskEnd, .maskPop, .layerPop, .clipPop, square(10, 10, 10)])

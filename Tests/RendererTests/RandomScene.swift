@@ -97,6 +97,7 @@ struct RandomScene {
                 ColorTransform(redMultiplier: 128, alphaMultiplier: 200, greenOffset: 20),
                 isSmoothed: random.below(2) == 0)
         case 2: return .rectangle(rect(), color())
+        case 3: return .glyph(shapes[random.below(shapes.count)], map(), color())
         default:
             return .shape(
                 shapes[random.below(shapes.count)], map(),

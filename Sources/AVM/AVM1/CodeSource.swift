@@ -30,14 +30,14 @@ public final class CodeSource {
     /// The decoded form of a block that starts at the offset, by its end: a function's body may start where a block does.
     private var blocks: [Range<Int>: UnsafeMutablePointer<Action>] = [:]
 
-    public init(bytes: [UInt8], swfVersion: UInt8, machine: Machine) {
+    public init(bytes: [UInt8], swfVersion: UInt8, machine: Machine, isKept: Bool = true) {
         self.bytes = bytes
         self.swfVersion = swfVersion
         self.machine = machine
         values = .allocate(capacity: valueCapacity)
         jumps = .allocate(capacity: jumpCapacity)
         caches = .allocate(capacity: cacheCapacity)
-        machine.addSource(self)
+        if isKept { machine.addSource(self) }
     }
 
     deinit {

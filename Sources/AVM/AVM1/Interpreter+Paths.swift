@@ -141,3 +141,24 @@ extension Machine {
         return number
     }
 }
+
+extension Machine {
+    /// The clip that a path names, seen from `clip`, for natives. Nil where there is none.
+    public func clip(atPath path: StringRef, from clip: Object) throws(ScriptError) -> Object? {
+        guard let found = try object(atPath: path, from: clip), host.isClip(found) else { return nil }
+        return host.liveClip(found)
+    }
+
+    /// The object that a path names, seen from `clip`. Nil where there is none.
+    public func object(atPath path: StringRef, from clip: Object) throws(ScriptError) -> Object? {
+        let emptySource = CodeSource(bytes: [], swfVersion: dialect.swfVersion, machine: self, isKept: false)
+        return try withExtendedLifetime(emptySource) { () throws(ScriptError) -> Object? in
+            var frame = Frame(
+                source: emptySource, block: 0..<0, registers: globalRegisters, registerCount: 4,
+                scope: heap.makeScope(clip, outer: nil, kind: .clip), locals: nil, isFunction: false,
+                this: Value(clip), baseClip: clip, target: clip, pool: UnsafeBufferPointer(start: nil, count: 0),
+                callee: nil, superDepth: 0, stackBase: stack.top)
+            return try resolveTarget(path, &frame)
+        }
+    }
+}

@@ -14,11 +14,15 @@ public final class AVM1Runtime {
     public let timers = TimerList()
     /// Objects that natives keep for the whole movie, such as the `Key` object, by a name of their own.
     public var keptObjects: [String: Object] = [:]
+    /// What the TextField class does when a field is made, scrolled, or changed by a person.
+    public var textFieldMade: ((Object) -> Void)?
+    public var textFieldScrolled: ((EditText) -> Void)?
+    public var textFieldChanged: ((EditText) -> Void)?
     /// What else holds values: loaders, streams, sounds.
     public var rootProviders: [any RootProvider] = []
     /// The SWF version of the root movie, which decides whether handler methods exist.
     var methodVersion: UInt8 { player.movie.header.version }
-    private(set) lazy var loader = MovieLoader(runtime: self)
+    public private(set) lazy var loader = MovieLoader(runtime: self)
     private var randomState: UInt64
     /// A script was ended for good: none runs any more.
     public private(set) var haltReason: HaltReason?
@@ -52,6 +56,7 @@ public final class AVM1Runtime {
         for object in registeredClasses.values { marker.visit(object) }
         for object in keptObjects.values { marker.visit(object) }
         timers.visit(&marker)
+        loader.visit(&marker)
         for provider in rootProviders { provider.visitRoots(&marker) }
         player.visitScripts(&marker)
     }
@@ -63,6 +68,14 @@ public final class AVM1Runtime {
         let source = CodeSource(bytes: assets.movie.bytes, swfVersion: assets.movie.header.version, machine: machine)
         sources[key] = source
         return source
+    }
+
+    /// The movie whose code runs: that of the target clip.
+    public var currentAssets: MovieAssets? { (machine.target?.displayObject ?? player.level(0))?.assets }
+
+    /// Ties a class to an exported name of a movie; nil unties it.
+    public func register(_ constructor: Object?, for name: String, of assets: MovieAssets) {
+        registeredClasses[RegisteredClassKey(assets, name.lowercased())] = constructor
     }
 
     // MARK: Running
@@ -154,7 +167,8 @@ public struct RegisteredClassKey: Hashable {
 
     public init(_ assets: MovieAssets, _ name: String) {
         self.assets = ObjectIdentifier(assets)
-        self.name = name
+        // Exports are found without regard to case.
+        self.name = name.lowercased()
     }
 }
 

@@ -21,6 +21,12 @@ public protocol PlayerHost: AnyObject {
     /// Whether a script that has run for so long may go on.
     func mayContinue(afterSeconds seconds: Double) -> Bool
     var clipboard: String { get set }
+    /// Fonts of the system, nil where there are none.
+    var deviceFonts: (any DeviceFonts)? { get }
+}
+
+extension PlayerHost {
+    public var deviceFonts: (any DeviceFonts)? { nil }
 }
 
 public struct FetchRequest: Equatable, Sendable {

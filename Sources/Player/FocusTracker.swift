@@ -1,0 +1,176 @@
+import AVM
+import AVM1
+import Base
+import SWF
+
+/// What has the keyboard's focus, and how it moves.
+public final class FocusTracker {
+    unowned(unsafe) let player: Player
+    /// What has the focus.
+    public private(set) weak var focused: DisplayObject?
+    /// The focus came by the keyboard: it is shown by a frame, and Enter presses what it is on.
+    private(set) var isShown = false
+
+    init(player: Player) { self.player = player }
+
+    /// The text field that has the focus.
+    public var text: EditText? { focused as? EditText }
+
+    /// Moves the focus and tells those concerned: `onKillFocus`, `onSetFocus`, then the listeners of `Selection`.
+    public func set(_ object: DisplayObject?, byKeyboard: Bool = false) {
+        let old = focused
+        isShown = byKeyboard && object != nil
+        player.invalidate()
+        guard old !== object else { return }
+        focused = object
+        (old as? EditText)?.lostFocus()
+        (object as? EditText)?.gotFocus(byKeyboard: byKeyboard)
+        guard player.runsAVM1 else { return }
+        let oldScript = old?.avm1Object().map { Value($0) } ?? .null
+        let newScript = object?.avm1Object().map { Value($0) } ?? .null
+        if let old { callHandler("onKillFocus", of: old, newScript) }
+        if let object { callHandler("onSetFocus", of: object, oldScript) }
+        player.avm1.perform { () throws(ScriptError) in
+            guard let selection = player.avm1.keptObjects["Selection"] else { return }
+            try player.avm1.machine.broadcast(selection, player.heap.strings.pinned("onSetFocus"), [oldScript, newScript])
+        }
+    }
+
+    private func callHandler(_ name: StaticString, of object: DisplayObject, _ other: Value) {
+        guard player.avm1.methodVersion >= 6, let script = object.avm1Object() else { return }
+        player.avm1.perform { () throws(ScriptError) in
+            try player.avm1.withTarget(script) { () throws(ScriptError) in
+                try player.avm1.machine.callMethod(script, name, [other])
+            }
+        }
+    }
+
+    func windowLostFocus() { set(nil) }
+
+    /// It leaves the stage: the focus goes without a word.
+    func forget(_ object: DisplayObject) {
+        if focused === object { set(nil) }
+    }
+
+    func reset() {
+        focused = nil
+        isShown = false
+    }
+
+    // MARK: Mouse
+
+    /// The mouse went down on `object`, or on nothing.
+    func mousePressed(on object: DisplayObject?) {
+        isShown = false
+        if let field = object as? EditText {
+            if field.isSelectable { set(field) }
+        } else if let object, object.isFocusableByMouse {
+            set(object)
+        } else if focused is EditText || focused != nil {
+            set(nil)
+        }
+    }
+
+    // MARK: Keys
+
+    func keyDown(_ code: UInt8, isHandled: Bool) {
+        switch code {
+        case 9:
+            if !isHandled { cycle(backwards: player.keys.isDown(16)) }
+        case 13, 32:
+            guard isShown, !isHandled, let focused, !(focused is EditText) else { return }
+            focused.handleMouse(.press)
+            focused.handleMouse(.release)
+        default: break
+        }
+    }
+
+    /// The next in the order of tabs takes the focus.
+    func cycle(backwards: Bool) {
+        let order = TabOrder.collect(player)
+        guard !order.isEmpty else { return }
+        let next: Int
+        if let focused, let index = order.firstIndex(where: { $0 === focused }) {
+            next = (index + (backwards ? order.count - 1 : 1)) % order.count
+        } else {
+            next = backwards ? order.count - 1 : 0
+        }
+        set(order[next], byKeyboard: true)
+    }
+}
+
+extension DisplayObject {
+    /// Whether `Selection.setFocus` may give it the focus.
+    public var isFocusable: Bool {
+        switch self {
+        case is EditText, is ButtonObject: return true
+        case let clip as MovieClip:
+            guard clip.parent != nil else { return false }
+            return clip.scriptFlag("focusEnabled", standard: false) || clip.isButtonMode
+        default: return false
+        }
+    }
+
+    /// Whether a press of the mouse gives it the focus.
+    var isFocusableByMouse: Bool {
+        guard let clip = self as? MovieClip, clip.parent != nil else { return false }
+        return clip.scriptFlag("focusEnabled", standard: false)
+    }
+
+    /// Whether the Tab key stops at it.
+    var isTabbable: Bool {
+        switch self {
+        case let field as EditText: return field.isEditable && scriptFlag("tabEnabled", standard: true)
+        case is ButtonObject: return scriptFlag("tabEnabled", standard: true)
+        case let clip as MovieClip:
+            guard clip.parent != nil else { return false }
+            return scriptFlag("tabEnabled", standard: clip.isButtonMode || clip.tabIndex != nil)
+        default: return false
+        }
+    }
+}
+
+/// The order in which Tab goes through the stage.
+enum TabOrder {
+    static func collect(_ player: Player) -> [DisplayObject] {
+        var found: [DisplayObject] = []
+        for number in player.levels.keys.sorted() {
+            if let level = player.levels[number] { collect(level, into: &found) }
+        }
+        if found.contains(where: { $0.tabIndex != nil }) {
+            // With one number given, what has none is left out.
+            let numbered = found.filter { $0.tabIndex != nil }
+            return numbered.enumerated().sorted {
+                ($0.element.tabIndex!, $0.offset) < ($1.element.tabIndex!, $1.offset)
+            }.map(\.element)
+        }
+        return automatic(found)
+    }
+
+    private static func collect(_ object: DisplayObject, into found: inout [DisplayObject]) {
+        guard object.isVisible else { return }
+        if object.isTabbable { found.append(object) }
+        guard let container = object as? Container, !(object is ButtonObject),
+            object.scriptFlag("tabChildren", standard: true)
+        else { return }
+        for child in container.children { collect(child, into: &found) }
+    }
+
+    /// From left to right and from top to bottom, rows leaning. Of several at one place the first counts.
+    private static func automatic(_ found: [DisplayObject]) -> [DisplayObject] {
+        var places: [(object: DisplayObject, key: Int64, order: Int)] = []
+        for (order, object) in found.enumerated() {
+            let box = object.stageBounds
+            guard !box.isEmpty else { continue }
+            places.append((object, 6 * Int64(box.yMin) + Int64(box.xMin), order))
+        }
+        places.sort { ($0.key, $0.order) < ($1.key, $1.order) }
+        var result: [DisplayObject] = []
+        var last: Int64?
+        for place in places where place.key != last {
+            result.append(place.object)
+            last = place.key
+        }
+        return result
+    }
+}

@@ -1,0 +1,389 @@
+import AVM
+import AVM1
+import Base
+import Renderer
+import SWF
+
+/// A text field on the stage.
+public final class EditText: DisplayObject {
+    public enum AutoSize: String, Sendable { case none, left, center, right }
+
+    /// A selection: where it began and where its free end, the caret, is.
+    public struct Selection: Equatable, Sendable {
+        public var anchor, caret: Int
+        public var range: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
+    }
+
+    /// What it shows.
+    public internal(set) var content = FormattedText() { didSet { contentDidChange() } }
+    /// Its box, in twips of its own space.
+    public internal(set) var box: TwipsRect
+    public var isHTML = false
+    public var isMultiline = false { didSet { invalidateLayout() } }
+    public var wordWraps = false { didSet { invalidateLayout() } }
+    public var isPassword = false { didSet { invalidateLayout() } }
+    public var isEditable = false
+    public var isSelectable = true
+    public var hasBorder = false { didSet { player.invalidate() } }
+    public var hasBackground = false { didSet { player.invalidate() } }
+    public var borderColor: UInt32 = 0 { didSet { player.invalidate() } }
+    public var backgroundColor: UInt32 = 0xFF_FFFF { didSet { player.invalidate() } }
+    public var usesEmbeddedFonts = false { didSet { invalidateLayout() } }
+    public var autoSize = AutoSize.none { didSet { invalidateLayout() } }
+    public var condensesWhite = false
+    public var scrollsByWheel = true
+    /// Units that may be typed; nil: no limit.
+    public var maxChars: Int?
+    /// What may be typed, nil: all.
+    public var restrict: String?
+    public var antiAliasType = "normal"
+    public var gridFitType = "pixel"
+    public var thickness = 0.0
+    public var sharpness = 0.0
+    public var styles: StyleSheet? { didSet { reread() } }
+    /// The script's StyleSheet object.
+    public var styleSheetObject: Object?
+    /// Path of the variable that it is bound to, "" where to none.
+    public private(set) var variable = ""
+    /// First line that shows, from 1.
+    public private(set) var scroll = 1
+    /// Pixels that the text is moved to the left.
+    public private(set) var hscroll = 0.0
+    public private(set) var selection: Selection?
+    /// The HTML that was set last: kept while a style sheet is in force.
+    private var source: [UInt16]?
+    private let tag: DefineEditText?
+    /// What the variable was when it was last looked at.
+    private var knownVariable: String?
+    private var knownLayout: TextLayout?
+    private var shapes = FieldShapes()
+
+    /// One of the movie's dictionary.
+    init(player: Player, assets: MovieAssets, tag: DefineEditText) {
+        self.tag = tag
+        box = tag.bounds
+        super.init(player: player, assets: assets, characterID: tag.id)
+        let flags = tag.flags
+        isHTML = flags.contains(.html)
+        isMultiline = flags.contains(.multiline)
+        wordWraps = flags.contains(.wordWrap)
+        isPassword = flags.contains(.password)
+        isEditable = !flags.contains(.readOnly)
+        isSelectable = !flags.contains(.noSelect)
+        hasBorder = flags.contains(.border)
+        hasBackground = flags.contains(.border)
+        usesEmbeddedFonts = flags.contains(.useOutlines)
+        autoSize = flags.contains(.autoSize) ? .left : .none
+        maxChars = tag.maxLength.flatMap { $0 > 0 ? Int($0) : nil }
+        variable = assets.text(tag.variableName)
+        content.defaultFormat = format(of: tag)
+        let text = tag.initialText.map { Array(assets.text($0).utf16) } ?? []
+        if isHTML { setHTML(text) } else { setPlain(text) }
+    }
+
+    /// One that a script makes. Lengths in pixels.
+    init(player: Player, assets: MovieAssets, width: Double, height: Double) {
+        tag = nil
+        box = TwipsRect(xMin: 0, xMax: Twips(pixels: width).raw, yMin: 0, yMax: Twips(pixels: height).raw)
+        super.init(player: player, assets: assets)
+        isEditable = false
+    }
+
+    private func format(of tag: DefineEditText) -> TextFormat {
+        var format = TextFormat.standard
+        if let id = tag.font, let font = assets.font(id) {
+            format.font = assets.text(font.tag.name)
+            format.bold = font.tag.isBold
+            format.italic = font.tag.isItalic
+        } else if let name = tag.fontClass {
+            format.font = assets.text(name)
+        }
+        if let height = tag.fontHeight { format.size = Double(height) / 20 }
+        if let color = tag.color { format.color = color.rgb }
+        if let layout = tag.layout {
+            format.align = [.left, .right, .center, .justify][Int(layout.align & 3)]
+            format.leftMargin = Double(layout.leftMargin) / 20
+            format.rightMargin = Double(layout.rightMargin) / 20
+            format.indent = Double(layout.indent) / 20
+            format.leading = Double(layout.leading) / 20
+        }
+        return format
+    }
+
+    override var isNamedByPlayer: Bool { true }
+
+    override func avm1Prototype() -> Object? {
+        // A movie of SWF 5 knows text fields only by their variables.
+        assets.movie.header.version >= 6 ? player.avm1.machine.prototypes.others["TextField"] : nil
+    }
+
+    override func didEnterStage() {
+        guard player.runsAVM1 else { return }
+        if let script = avm1Object() { player.avm1.textFieldMade?(script) }
+        bindVariable()
+    }
+
+    /// The mouse works on its text, not on handlers.
+    override func respond(to event: ClipEvents) {}
+
+    override func visitScripts(_ marker: inout Marker) {
+        super.visitScripts(&marker)
+        marker.visit(styleSheetObject)
+    }
+
+    // MARK: Text
+
+    /// Sets plain text in the default format.
+    public func setPlain(_ units: [UInt16]) {
+        source = nil
+        let format = content.defaultFormat
+        content = FormattedText(units.map { $0 == 0x0A ? 0x0D : $0 }, format: format)
+    }
+
+    /// Sets text with tags, whose formats start from the default one.
+    public func setHTML(_ units: [UInt16]) {
+        source = units
+        var reader = HTMLReader(
+            units, defaultFormat: content.defaultFormat, isMultiline: isMultiline, condensesWhite: condensesWhite,
+            styles: styles)
+        content = reader.read()
+    }
+
+    /// Text from a script: as HTML where a style sheet is in force.
+    public func setText(_ units: [UInt16]) {
+        if styles != nil { setHTML(units) } else { setPlain(units) }
+        writeVariable()
+    }
+
+    public func setHTMLText(_ units: [UInt16]) {
+        if isHTML || styles != nil { setHTML(units) } else { setPlain(units) }
+        writeVariable()
+    }
+
+    private func reread() {
+        if let source { setHTML(source) }
+    }
+
+    /// The text as HTML, in the writing of a movie's version; plain where it is no HTML field.
+    public func htmlText(swfVersion: UInt8) -> String {
+        if styles != nil, let source { return String(decoding: source, as: UTF16.self) }
+        guard isHTML else { return content.text }
+        var writer = HTMLWriter(swfVersion: swfVersion)
+        return writer.write(content)
+    }
+
+    public func setFormat(_ format: TextFormat, of range: Range<Int>) { content.setFormat(format, of: range) }
+
+    public func setDefaultFormat(_ format: TextFormat) {
+        content.defaultFormat = content.defaultFormat.merged(with: format)
+        invalidateLayout()
+    }
+
+    /// Puts text in the place of a range, in the format of what is there.
+    public func replace(_ range: Range<Int>, with units: [UInt16]) {
+        let range = range.clamped(to: 0..<content.count)
+        content.replace(range, with: units, content.count > 0 ? content.format(at: min(range.lowerBound, content.count - 1)) : content.defaultFormat)
+    }
+
+    private func contentDidChange() {
+        if let old = selection {
+            selection = Selection(anchor: min(old.anchor, content.count), caret: min(old.caret, content.count))
+        }
+        invalidateLayout()
+    }
+
+    func invalidateLayout() {
+        knownLayout = nil
+        shapes.isCurrent = false
+        player.invalidate()
+    }
+
+    // MARK: The variable
+
+    public func setVariable(_ path: String) {
+        variable = path
+        knownVariable = nil
+        bindVariable()
+    }
+
+    /// The clip and the name that the path means, seen from the parent.
+    private func variablePlace() -> (owner: Object, name: Atom)? {
+        guard player.runsAVM1, !variable.isEmpty, let parent = parent?.avm1Object() else { return nil }
+        let machine = player.avm1.machine!
+        let units = Array(variable.utf16)
+        guard let split = units.lastIndex(where: { $0 == 0x3A || $0 == 0x2E || $0 == 0x2F }) else {
+            return (parent, machine.atom(variable))
+        }
+        let name = String(decoding: units[(split + 1)...], as: UTF16.self)
+        let path = units[split] == 0x2F ? units[...split] : units[..<split]
+        var owner: Object?
+        player.avm1.perform { () throws(ScriptError) in
+            try player.avm1.withTarget(parent) { () throws(ScriptError) in
+                owner = try machine.object(atPath: machine.heap.makeString(utf16: Array(path)), from: parent)
+            }
+        }
+        return owner.map { ($0, machine.atom(name)) }
+    }
+
+    /// Takes the variable's text where there is one, else gives it its own.
+    private func bindVariable() {
+        guard let (owner, name) = variablePlace() else { return }
+        if player.avm1.machine.hasProperty(owner, name) {
+            readVariable()
+        } else if content.count > 0 {
+            writeVariable()
+        }
+    }
+
+    /// Takes on what the variable has become since it was last looked at.
+    public func readVariable() {
+        guard let (owner, name) = variablePlace(), let parent = parent?.avm1Object() else { return }
+        player.avm1.perform { () throws(ScriptError) in
+            try player.avm1.withTarget(parent) { () throws(ScriptError) in
+                let machine = player.avm1.machine!
+                guard let value = try machine.find(owner, name), !value.isUndefined else { return }
+                let text = try machine.toString(value).text
+                guard text != knownVariable else { return }
+                knownVariable = text
+                if isHTML || styles != nil { setHTML(Array(text.utf16)) } else { setPlain(Array(text.utf16)) }
+            }
+        }
+    }
+
+    func writeVariable() {
+        guard let (owner, name) = variablePlace() else { return }
+        let text = isHTML ? htmlText(swfVersion: swfVersion) : content.text
+        knownVariable = text
+        player.avm1.perform { () throws(ScriptError) in
+            try player.avm1.machine.set(owner, name, player.avm1.machine.string(text))
+        }
+    }
+
+    // MARK: Layout
+
+    /// Space between the box and the text, in pixels.
+    static let gutter = 2.0
+
+    var layout: TextLayout {
+        if let knownLayout { return knownLayout }
+        let made = TextLayout(
+            content, width: max(0, box.width.pixels - 2 * Self.gutter), wraps: wordWraps,
+            passwordUnit: isPassword ? 0x2A : nil, fonts: font)
+        knownLayout = made
+        return made
+    }
+
+    /// Changes the box to the text where it sizes itself. Called when its size or its look is asked for.
+    func applyAutoSize() {
+        guard autoSize != .none, knownLayout == nil else { return }
+        let layout = layout
+        let old = box
+        if !wordWraps {
+            let width = Twips(pixels: layout.width + 2 * Self.gutter).raw
+            let spare = (box.xMax &- box.xMin) &- width
+            switch autoSize {
+            case .right: box.xMin &+= spare
+            case .center: box.xMin &+= spare / 2
+            case .left, .none: break
+            }
+            box.xMax = box.xMin &+ width
+        }
+        box.yMax = box.yMin &+ Twips(pixels: layout.height + 2 * Self.gutter).raw
+        if box != old {
+            // Alignment depends on the width.
+            knownLayout = nil
+            knownLayout = self.layout
+            shapes.isCurrent = false
+        }
+    }
+
+    private func font(_ format: TextFormat) -> any TextFont {
+        let name = format.font ?? ""
+        let (bold, italic) = (format.bold == true, format.italic == true)
+        if usesEmbeddedFonts {
+            if let id = tag?.font, let font = assets.font(id), assets.text(font.tag.name) == name,
+                font.tag.isBold == bold, font.tag.isItalic == italic
+            {
+                return font
+            }
+            if let font = assets.embeddedFont(named: name, isBold: bold, isItalic: italic) { return font }
+        }
+        return player.deviceFont(family: name, isBold: bold, isItalic: italic)
+    }
+
+    // MARK: Scrolling
+
+    private var innerHeight: Double { max(0, box.height.pixels - 2 * Self.gutter) }
+
+    /// The last line that shows, from 1.
+    public var bottomScroll: Int {
+        let lines = layout.lines
+        guard scroll <= lines.count else { return 1 }
+        let top = lines[scroll - 1].y
+        let last = lines[(scroll - 1)...].lastIndex { $0.y + $0.height - top <= innerHeight + 0.001 }
+        return (last ?? scroll - 1) + 1
+    }
+
+    /// The highest line that can be scrolled to.
+    public var maxScroll: Int {
+        let layout = layout
+        guard let last = layout.lines.last else { return 1 }
+        let bottom = last.y + last.height
+        let first = layout.lines.firstIndex { bottom - $0.y <= innerHeight + 0.001 } ?? layout.lines.count - 1
+        return first + 1
+    }
+
+    public var maxHScroll: Double {
+        let spare = layout.width - max(0, box.width.pixels - 2 * Self.gutter)
+        return wordWraps ? 0 : max(0, spare.rounded(.up))
+    }
+
+    public func setScroll(_ line: Int) {
+        let new = max(1, min(line, maxScroll))
+        guard new != scroll else { return }
+        scroll = new
+        invalidateShapes()
+        player.avm1.textFieldScrolled?(self)
+    }
+
+    public func setHScroll(_ pixels: Double) {
+        hscroll = max(0, min(pixels, maxHScroll))
+        invalidateShapes()
+    }
+
+    private func invalidateShapes() {
+        shapes.isCurrent = false
+        player.invalidate()
+    }
+
+    /// Size of the text in pixels.
+    public var textSize: (width: Double, height: Double) { (layout.width, layout.height) }
+
+    // MARK: Selection
+
+    public func select(from start: Int, to end: Int) {
+        selection = Selection(anchor: min(start, content.count), caret: min(end, content.count))
+        invalidateShapes()
+    }
+
+    func setSelection(_ new: Selection?) {
+        selection = new
+        invalidateShapes()
+    }
+
+    // MARK: The picture
+
+    override var selfBounds: TwipsRect {
+        applyAutoSize()
+        return box
+    }
+
+    override func containsSelf(_ point: TwipsPoint) -> Bool { box.contains(point) }
+    override func picksSelf(_ point: TwipsPoint) -> Bool { isSelectable && box.contains(point) }
+
+    override func renderSelf(into list: inout RenderList, _ state: RenderState) {
+        readVariable()
+        applyAutoSize()
+        shapes.render(self, into: &list, state)
+    }
+}

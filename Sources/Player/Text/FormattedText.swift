@@ -1,0 +1,93 @@
+/// A text in UTF-16 units with the format of every stretch. Line ends are "\r", as Flash keeps them.
+public struct FormattedText: Equatable, Sendable {
+    public struct Span: Equatable, Sendable {
+        public var length: Int
+        /// Every field given.
+        public var format: TextFormat
+    }
+
+    public private(set) var units: [UInt16] = []
+    public private(set) var spans: [Span] = []
+    /// What text that is added gets, every field given.
+    public var defaultFormat = TextFormat.standard
+
+    public init() {}
+
+    public init(_ units: [UInt16], format: TextFormat) {
+        defaultFormat = format
+        append(units, format)
+    }
+
+    public var count: Int { units.count }
+    public var text: String { String(decoding: units, as: UTF16.self) }
+
+    public mutating func append(_ added: [UInt16], _ format: TextFormat) {
+        guard !added.isEmpty else { return }
+        units += added
+        if spans.last?.format == format {
+            spans[spans.count - 1].length += added.count
+        } else {
+            spans.append(Span(length: added.count, format: format))
+        }
+    }
+
+    /// The format at a unit; the default one in an empty text.
+    public func format(at index: Int) -> TextFormat {
+        var start = 0
+        for span in spans {
+            start += span.length
+            if index < start { return span.format }
+        }
+        return spans.last?.format ?? defaultFormat
+    }
+
+    /// What all units of a range have in common.
+    public func format(of range: Range<Int>) -> TextFormat {
+        var result: TextFormat?
+        forEachSpan(in: range) { _, format in result = result.map { $0.common(with: format) } ?? format }
+        return result ?? defaultFormat
+    }
+
+    /// Changes the given fields of the units of a range.
+    public mutating func setFormat(_ format: TextFormat, of range: Range<Int>) {
+        var new: [Span] = []
+        func add(_ length: Int, _ format: TextFormat) {
+            guard length > 0 else { return }
+            if new.last?.format == format { new[new.count - 1].length += length } else {
+                new.append(Span(length: length, format: format))
+            }
+        }
+        var start = 0
+        for span in spans {
+            let end = start + span.length
+            let low = min(max(range.lowerBound, start), end)
+            let high = min(max(range.upperBound, start), end)
+            add(low - start, span.format)
+            if high > low { add(high - low, span.format.merged(with: format)) }
+            add(end - max(high, low), span.format)
+            start = end
+        }
+        spans = new
+    }
+
+    /// Puts `added` in the place of a range.
+    public mutating func replace(_ range: Range<Int>, with added: [UInt16], _ format: TextFormat) {
+        let range = range.clamped(to: 0..<count)
+        var result = FormattedText()
+        result.defaultFormat = defaultFormat
+        forEachSpan(in: 0..<range.lowerBound) { result.append(Array(units[$0]), $1) }
+        result.append(added, format)
+        forEachSpan(in: range.upperBound..<count) { result.append(Array(units[$0]), $1) }
+        self = result
+    }
+
+    /// Calls `body` with each stretch of one format within a range.
+    public func forEachSpan(in range: Range<Int>, _ body: (Range<Int>, TextFormat) -> Void) {
+        var start = 0
+        for span in spans {
+            let part = (start..<start + span.length).clamped(to: range)
+            start += span.length
+            if !part.isEmpty { body(part, span.format) }
+        }
+    }
+}

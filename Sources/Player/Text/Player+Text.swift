@@ -1,0 +1,55 @@
+import AVM
+import Base
+import SWF
+
+extension Player {
+    /// The font that the system has for a family; one without glyphs where it has none.
+    func deviceFont(family: String, isBold: Bool, isItalic: Bool) -> any TextFont {
+        host.deviceFonts?.font(family: family, isBold: isBold, isItalic: isItalic, resources: resources) ?? missingFont
+    }
+}
+
+extension MovieAssets {
+    /// A font of the movie by its name, without regard to case, and its style.
+    func embeddedFont(named name: String, isBold: Bool, isItalic: Bool) -> FontCharacter? {
+        let wanted = name.lowercased()
+        return fontIDs.lazy.compactMap { self.font($0) }.first {
+            $0.tag.isBold == isBold && $0.tag.isItalic == isItalic && self.text($0.tag.name).lowercased() == wanted
+        }
+    }
+}
+
+extension MovieClip {
+    /// A new text field as a child. Lengths in pixels.
+    public func createTextField(
+        name: String, depth: Int32, x: Double, y: Double, width: Double, height: Double
+    ) -> EditText {
+        let field = EditText(player: player, assets: assets, width: width, height: height)
+        field.name = name
+        field.matrix.tx = Twips(pixels: x).raw
+        field.matrix.ty = Twips(pixels: y).raw
+        enter(field, depth: depth, initObject: nil)
+        return field
+    }
+}
+
+/// What `TextFormat.getTextExtent` gives, in pixels.
+public struct TextExtent {
+    public var ascent, descent, width, height, fieldWidth: Double
+}
+
+extension Player {
+    /// Measures a text as a field of the format would show it.
+    public func textExtent(_ units: [UInt16], format: TextFormat, width: Double?) -> TextExtent {
+        let text = FormattedText(
+            units.map { $0 == 0x0A ? 0x0D : $0 }, format: TextFormat.standard.merged(with: format))
+        let limit = width.flatMap { $0.isNaN ? nil : $0 }
+        let layout = TextLayout(text, width: limit.map { max(0, $0 - 4) } ?? 0, wraps: limit != nil) { format in
+            self.deviceFont(
+                family: format.font ?? "", isBold: format.bold == true, isItalic: format.italic == true)
+        }
+        return TextExtent(
+            ascent: layout.lines.first?.ascent ?? 0, descent: layout.lines.first?.descent ?? 0, width: layout.width,
+            height: layout.height, fieldWidth: limit ?? layout.width + 4)
+    }
+}

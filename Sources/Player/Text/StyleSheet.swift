@@ -1,0 +1,99 @@
+/// Styles of a `TextField.StyleSheet`, by selector in lower case ("p", ".note").
+public struct StyleSheet: Sendable {
+    public var formats: [String: TextFormat] = [:]
+
+    public init() {}
+
+    /// The format of text inside a tag.
+    func applied(to format: TextFormat, tag: String, styleClass: String?) -> TextFormat {
+        var result = format
+        if let style = formats[tag] { result = result.merged(with: style) }
+        if let styleClass, let style = formats["." + styleClass.lowercased()] { result = result.merged(with: style) }
+        return result
+    }
+}
+
+/// Reads the CSS that `StyleSheet.parseCSS` takes: selectors with blocks of declarations, and comments.
+public struct CSSReader {
+    public typealias Rule = (selector: String, properties: [(name: String, value: String)])
+    private let units: [UInt16]
+    private var position = 0
+
+    public init(_ units: [UInt16]) { self.units = units }
+
+    /// The rules in their order, nil where the text is no CSS. Property names are in ActionScript's writing
+    /// ("fontSize").
+    public mutating func read() -> [Rule]? {
+        var rules: [Rule] = []
+        while true {
+            skipSpace()
+            guard position < units.count else { return rules }
+            guard let selectors = text(until: 0x7B) else { return nil }
+            position += 1
+            var properties: [(name: String, value: String)] = []
+            while true {
+                skipSpace()
+                guard position < units.count else { return nil }
+                if units[position] == 0x7D {
+                    position += 1
+                    break
+                }
+                if units[position] == 0x3B {
+                    position += 1
+                    continue
+                }
+                guard let name = text(until: 0x3A) else { return nil }
+                position += 1
+                skipSpace()
+                let start = position
+                while position < units.count, units[position] != 0x3B, units[position] != 0x7D { position += 1 }
+                guard position < units.count else { return nil }
+                let value = String(decoding: units[start..<position], as: UTF16.self).trimmed
+                properties.append((Self.camelCase(name.trimmed), value))
+            }
+            for selector in selectors.split(separator: ",") {
+                let name = String(selector).trimmed
+                if !name.isEmpty { rules.append((name, properties)) }
+            }
+        }
+    }
+
+    private mutating func skipSpace() {
+        while position < units.count {
+            if units[position] == 0x2F, position + 1 < units.count, units[position + 1] == 0x2A {
+                position += 2
+                while position + 1 < units.count, !(units[position] == 0x2A && units[position + 1] == 0x2F) { position += 1 }
+                position = min(units.count, position + 2)
+            } else if units[position] == 0x20 || (0x09...0x0D).contains(units[position]) {
+                position += 1
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func text(until stop: UInt16) -> String? {
+        let start = position
+        while position < units.count, units[position] != stop {
+            if units[position] == 0x7D || (stop == 0x3A && units[position] == 0x7B) { return nil }
+            position += 1
+        }
+        guard position < units.count else { return nil }
+        return String(decoding: units[start..<position], as: UTF16.self)
+    }
+
+    /// "font-size" as "fontSize".
+    static func camelCase(_ name: String) -> String {
+        var out = ""
+        var isUpper = false
+        for character in name {
+            if character == "-" {
+                isUpper = true
+            } else {
+                out += isUpper ? character.uppercased() : String(character)
+                isUpper = false
+            }
+        }
+        return out
+    }
+}

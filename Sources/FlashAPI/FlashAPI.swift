@@ -41,5 +41,6 @@ public enum FlashAPI {
         ColorClass.install(on: runtime.machine)
         SharedObjectClass.install(on: runtime)
         NetConnectionClass.install(on: runtime)
+        ExternalInterfaceClass.install(on: runtime.machine)
     }
 }

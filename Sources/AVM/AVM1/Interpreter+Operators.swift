@@ -19,12 +19,11 @@ extension Machine {
         return try join(try toString(x), try toString(y))
     }
 
-    /// An object whose `valueOf` gives no primitive takes part as its text, a date always does; a clip stays what it is.
+    /// A date takes part as its text; a clip, and an object whose `valueOf` gives no primitive, stay what they are.
     private func toPrimitiveForAdding(_ value: Value) throws(ScriptError) -> Value {
         guard let object = value.object, !host.isClip(object) else { return value }
         if dialect.datesAddAsText, object.native(as: DateState.self) != nil { return Value(try toString(value)) }
-        let primitive = try toPrimitive(value)
-        return primitive.isObject ? Value(try toString(value)) : primitive
+        return try toPrimitive(value)
     }
 
     func join(_ a: StringRef, _ b: StringRef) throws(ScriptError) -> Value {
@@ -87,7 +86,9 @@ extension Machine {
         if a.isString && b.isString { return a.unsafeString == b.unsafeString }
         if a.isBool && b.isBool { return a == b }
         if a.isObject && b.isObject { return strictlyEqual(a, b) }
-        if a.isNullish || b.isNullish { return false }
+        // An object that has no primitive value, such as `_global`, equals undefined and null.
+        if a.isNullish { return b.isObject ? try toPrimitive(b).isNullish : false }
+        if b.isNullish { return a.isObject ? try toPrimitive(a).isNullish : false }
         if a.isBool { return try looselyEqual(Value(Int32(a.unsafeBool ? 1 : 0)), b) }
         if b.isBool { return try looselyEqual(a, Value(Int32(b.unsafeBool ? 1 : 0))) }
         if a.isObject {

@@ -161,7 +161,7 @@ extension Machine {
             let interfacePrototype = try get(from, names.prototype).object,
             let prototype = try get(to, names.prototype).object
         else { return }
-        interfaces[prototype.identity, default: []].insert(interfacePrototype.identity)
+        interfaces[prototype.identity, default: []].append(interfacePrototype)
         interfaceRoots.append(contentsOf: [prototype, interfacePrototype])
     }
 

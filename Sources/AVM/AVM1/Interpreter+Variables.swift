@@ -13,7 +13,7 @@ extension Machine {
 
     /// The value of a variable by a plain name: from the scopes, innermost first.
     func lookUp(_ name: Atom, _ frame: inout Frame) throws(ScriptError) -> (value: Value, owner: Value?) {
-        if name == names.this || isFolded(name, names.this) { return (frame.namedThis, nil) }
+        if dialect.hasThis, name == names.this || isFolded(name, names.this) { return (frame.namedThis, nil) }
         var next: Scope? = frame.scope
         while let scope = next {
             let variables = variables(of: scope, frame)
@@ -22,7 +22,7 @@ extension Machine {
             }
             next = scope.outer
         }
-        if let target = frame.target, let value = clipName(name, target) { return (value, nil) }
+        if dialect.hasThis, let target = frame.target, let value = clipName(name, target) { return (value, nil) }
         if let value = try find(global, name) { return (value, nil) }
         return (.undefined, nil)
     }

@@ -14,6 +14,8 @@ public enum LanguageClasses {
         ErrorClass.install(on: machine)
         DateClass.install(on: machine)
         XMLNodeClass.install(on: machine)
+        // Last, for it looks up what the others have installed.
+        NativeNumbers.install(on: machine)
         AsBroadcasterClass.install(on: machine)
     }
 }

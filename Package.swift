@@ -16,6 +16,7 @@ let package = Package(
     products: [
         .executable(name: "ruffle-x11", targets: ["RuffleX11"]),
         .executable(name: "corpus-host", targets: ["CorpusHost"]),
+        .executable(name: "bench", targets: ["Bench"]),
         .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
     targets: [
@@ -39,23 +40,38 @@ let package = Package(
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "AVM", dependencies: ["Base", "CStack"], path: "Sources/AVM/Core", swiftSettings: swift),
         .target(name: "AVM1", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM1", swiftSettings: swift),
-        .target(name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1"], swiftSettings: swift),
+        .target(
+            name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1"], swiftSettings: swift),
         .target(
             name: "FlashAPI", dependencies: ["Player", "AVM1", "AVM", "Renderer", "Media", "SWF", "Base"],
             swiftSettings: swift),
-        .executableTarget(name: "RuffleX11", dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux"], swiftSettings: swift),
-        .executableTarget(name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Media", "SWF", "Base"], swiftSettings: swift),
+        .executableTarget(
+            name: "RuffleX11", dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux"],
+            swiftSettings: swift),
+        .executableTarget(
+            name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Media", "SWF", "Base"],
+            swiftSettings: swift),
 
         // Tests and what they share.
-        .target(name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support", swiftSettings: swift),
-        .executableTarget(name: "MakeDemo", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/MakeDemo", swiftSettings: swift),
+        .target(
+            name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support",
+            swiftSettings: swift),
+        .executableTarget(
+            name: "Bench", dependencies: ["FlashAPI", "Player", "AVM", "SWF", "Base", "TestSupport"],
+            swiftSettings: swift),
+        .executableTarget(
+            name: "MakeDemo", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/MakeDemo", swiftSettings: swift
+        ),
         .target(
             name: "FuzzKit", dependencies: ["TestSupport", "Player", "Renderer", "Media", "SWF", "Base"],
             path: "Tests/FuzzKit", swiftSettings: swift),
-        .executableTarget(name: "Fuzz", dependencies: ["FuzzKit", "TestSupport"], path: "Tests/Fuzz", swiftSettings: swift),
-        .testTarget(name: "BaseTests", dependencies: ["TestSupport", "Base"], path: "Tests/BaseTests", swiftSettings: swift),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["FuzzKit", "TestSupport"], path: "Tests/Fuzz", swiftSettings: swift),
         .testTarget(
-            name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift),
+            name: "BaseTests", dependencies: ["TestSupport", "Base"], path: "Tests/BaseTests", swiftSettings: swift),
+        .testTarget(
+            name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift
+        ),
         .testTarget(
             name: "MediaTests", dependencies: ["TestSupport", "Media", "Base"], path: "Tests/MediaTests",
             swiftSettings: swift),

@@ -113,22 +113,27 @@ public struct ByteReader: Sendable {
 
     /// An unsigned field of `count` bits, 0...32.
     public mutating func ubits(_ count: Int) throws(DecodeError) -> UInt32 {
-        var result: UInt64 = 0
-        var needed = count
-        while needed > 0 {
-            if bitCount == 0 {
-                guard position < end else { throw .endOfData(offset: position) }
-                bitBuffer = UInt32(bytes[position])
-                position &+= 1
-                bitCount = 8
-            }
-            let taken = min(needed, bitCount)
-            let chunk = (bitBuffer >> UInt32(bitCount - taken)) & (1 << UInt32(taken) - 1)
-            result = result << UInt64(taken) | UInt64(chunk)
-            bitCount -= taken
-            needed -= taken
+        if count <= bitCount {
+            bitCount -= count
+            return count > 0 ? (bitBuffer >> UInt32(bitCount)) & (UInt32.max >> UInt32(32 - count)) : 0
         }
-        return UInt32(truncatingIfNeeded: result)
+        // What is left of the current byte, then whole bytes, then the top of the last one.
+        var result = UInt64(bitCount > 0 ? bitBuffer & (1 << UInt32(bitCount) - 1) : 0)
+        var needed = count - bitCount
+        bitCount = 0
+        let byteCount = (needed + 7) >> 3
+        guard position + byteCount <= end else {
+            position = end
+            throw .endOfData(offset: end)
+        }
+        for place in position..<position + byteCount - 1 {
+            result = result << 8 | UInt64(bytes[place])
+            needed -= 8
+        }
+        position += byteCount
+        bitBuffer = UInt32(bytes[position - 1])
+        bitCount = 8 - needed
+        return UInt32(truncatingIfNeeded: result << UInt64(needed) | UInt64(bitBuffer >> UInt32(bitCount)))
     }
 
     /// A sign-extended field of `count` bits, 0...32.

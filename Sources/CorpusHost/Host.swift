@@ -37,9 +37,9 @@ final class Host {
     /// Plays all iterations. What was traced so far is written out even where this throws.
     func run() throws {
         defer { try? Data(world.traced.utf8).write(to: output.appendingPathComponent("trace.txt")) }
-        let tick = settings.tickMilliseconds ?? 1000 / player.frameRate
         player.prepare()
-        world.completeLoads()
+        while !player.isReady { world.completeLoads() }
+        let tick = settings.tickMilliseconds ?? 1000 / player.frameRate
         for iteration in 1...max(1, settings.count) {
             switch settings.mode {
             case .ticks: player.advance(by: tick)

@@ -57,7 +57,8 @@ final class World: PlayerHost {
 
     /// `file:///a.txt` is DIR/a.txt, `http://host/a.txt` DIR/host/a.txt; nothing outside of DIR.
     private func localPath(_ url: String) -> String? {
-        var path = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+        var path =
+            url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
         if let scheme = path.range(of: "://") { path = String(path[scheme.upperBound...]) }
         path = path.removingPercentEncoding ?? path
         let steps = path.split(separator: "/").filter { $0 != "." }

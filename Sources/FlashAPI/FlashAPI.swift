@@ -7,7 +7,27 @@ public enum FlashAPI {
     /// Puts the classes of ActionScript 1 and 2 on a machine. For ``Player/Options/installAVM1``.
     public static func installAVM1(_ runtime: AVM1Runtime) {
         LanguageClasses.install(on: runtime.machine)
+        installData(runtime)
         installDisplay(runtime)
+    }
+
+    /// Classes that hold or carry data: XML, variables, geometry, time.
+    private static func installData(_ runtime: AVM1Runtime) {
+        XMLClass.install(on: runtime)
+        LoadVarsClass.install(on: runtime)
+        Timers.install(on: runtime)
+        PointClass.install(on: runtime.machine)
+        RectangleClass.install(on: runtime.machine)
+        MatrixClass.install(on: runtime.machine)
+        ColorTransformClass.install(on: runtime.machine)
+        FilterClasses.install(on: runtime.machine)
+        TextFormatClass.install(on: runtime.machine)
+        ContextMenuClass.install(on: runtime.machine)
+        SystemClass.install(on: runtime)
+        AbsentDevices.install(on: runtime.machine)
+        ColorClass.install(on: runtime.machine)
+        SharedObjectClass.install(on: runtime)
+        NetConnectionClass.install(on: runtime)
     }
 
     /// The classes of what is on the stage.
@@ -20,7 +40,6 @@ public enum FlashAPI {
         StageClass.install(on: runtime)
         MovieClipLoaderClass.install(on: runtime)
         TextFieldClass.install(on: runtime)
-        TextFormatClass.install(on: runtime)
         BitmapDataClass.install(on: runtime)
     }
 }

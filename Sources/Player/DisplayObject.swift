@@ -13,8 +13,11 @@ public class DisplayObject {
     /// The owner, nil when off the stage. It outlives this link: ``Container`` clears it on removal and deinit.
     public fileprivate(set) unowned(unsafe) var parent: Container?
 
-    /// Its number in the movie's dictionary, nil where script made it.
+    /// The number by which it was placed, nil where script made it. An imported character is known by another number
+    /// in the movie that defines it: ``definitionID``.
     public internal(set) var characterID: CharacterID?
+    /// Its number in the dictionary of ``assets``.
+    public let definitionID: CharacterID?
     /// Place in the parent's display list; ActionScript's depth plus 16384, so that timelines start at 0.
     public internal(set) var depth: Int32 = 0
     /// Frame of the parent's timeline (from 1) at which it was placed. 0 where script placed it.
@@ -58,6 +61,7 @@ public class DisplayObject {
         self.player = player
         self.assets = assets
         self.characterID = characterID
+        definitionID = characterID
     }
 
     // MARK: What subclasses say

@@ -41,19 +41,36 @@ public final class MovieAssets {
     /// The character `id` names, nil where the movie defines none or it cannot be read.
     func character(_ id: CharacterID) -> Character? {
         if let known = characters[id] { return known }
-        if let (assets, original) = imported[id] { return assets.character(original) }
+        let (owner, original) = origin(of: id)
+        if owner !== self { return owner.character(original) }
         guard let record = definitions[id], inProgress.insert(id).inserted else { return nil }
         defer { inProgress.remove(id) }
-        guard let tag = try? movie.decode(record), let character = make(tag) else { return nil }
+        guard let tag = try? movie.decode(record), let character = make(tag) else {
+            // Asked for again, it would be read again in vain.
+            definitions[id] = nil
+            return nil
+        }
         characters[id] = character
         return character
     }
 
-    /// Lets `id` stand for a character of another movie.
-    func importCharacter(_ id: CharacterID, from assets: MovieAssets, original: CharacterID, name: String) {
+    /// Lets `id`, and the name it is known by, stand for a character of another movie.
+    func importCharacter(_ id: CharacterID, named name: String, from assets: MovieAssets, original: CharacterID) {
+        guard assets !== self else { return }
         imported[id] = (assets, original)
-        exports[name] = id
+        if exports[name] == nil { exports[name] = id }
         exportNames[id] = name
+    }
+
+    /// Where the character that `id` means is defined: here, or in a movie that it was imported from.
+    func origin(of id: CharacterID) -> (assets: MovieAssets, id: CharacterID) {
+        var (assets, id) = (self, id)
+        // Movies that import from each other in a circle define nothing.
+        for _ in 0..<16 {
+            guard assets.definitions[id] == nil, let next = assets.imported[id] else { break }
+            (assets, id) = next
+        }
+        return (assets, id)
     }
 
     /// The character that an export name stands for, without regard to case.

@@ -18,7 +18,9 @@ extension MovieClip {
     public var framesLoaded: Int { totalFrames }
 
     /// A new clip of an exported character as a child. Nil where there is no such export.
-    public func attach(exported name: String, as instanceName: String, depth: Int32, initObject: Object?) -> DisplayObject? {
+    public func attach(exported name: String, as instanceName: String, depth: Int32, initObject: Object?)
+        -> DisplayObject?
+    {
         guard let id = assets.exports(named: name), let child = player.instantiate(id, of: assets) else { return nil }
         child.name = instanceName
         enter(child, depth: depth, initObject: initObject)
@@ -37,7 +39,8 @@ extension MovieClip {
     /// A copy beside it: same character, place, colour and drawing.
     public func duplicate(name: String, depth: Int32, initObject: Object?) -> MovieClip? {
         guard let parent = parent as? MovieClip else { return nil }
-        let copy = MovieClip(player: player, assets: assets, characterID: characterID, timeline: timeline)
+        let copy = MovieClip(player: player, assets: assets, characterID: definitionID, timeline: timeline)
+        copy.characterID = characterID
         copy.name = name
         copy.matrix = matrix
         copy.colorTransform = colorTransform
@@ -89,7 +92,7 @@ extension MovieClip {
         player.addToExecutionList(self)
         guard player.runsAVM1 else { return runFrame() }
         let runtime = player.avm1
-        let constructor = characterID.flatMap { assets.exportedName(of: $0) }.flatMap {
+        let constructor = definitionID.flatMap { assets.exportedName(of: $0) }.flatMap {
             runtime.registeredClasses[RegisteredClassKey(assets, $0)]
         }
         let script = avm1Object()

@@ -11,7 +11,8 @@ struct Drag {
 
 extension Player {
     public func startDrag(
-        _ object: DisplayObject, lockCenter: Bool, constraint: (left: Double, top: Double, right: Double, bottom: Double)?
+        _ object: DisplayObject, lockCenter: Bool,
+        constraint: (left: Double, top: Double, right: Double, bottom: Double)?
     ) {
         let mouse = mousePosition(inParentOf: object)
         let offset =

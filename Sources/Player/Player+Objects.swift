@@ -4,6 +4,13 @@ import SWF
 extension Player {
     /// A new instance of a character, nil where it is none that can be on the stage.
     func instantiate(_ id: CharacterID, of assets: MovieAssets) -> DisplayObject? {
+        let origin = assets.origin(of: id)
+        let object = instantiate(defined: origin.id, in: origin.assets)
+        object?.characterID = id
+        return object
+    }
+
+    private func instantiate(defined id: CharacterID, in assets: MovieAssets) -> DisplayObject? {
         switch assets.character(id) {
         case .shape(let shape): return Graphic(player: self, assets: assets, characterID: id, shape: shape)
         case .morph(let morph): return MorphGraphic(player: self, assets: assets, characterID: id, morph: morph)
@@ -45,7 +52,9 @@ extension Player {
             var object: DisplayObject = levels[number]
         else { return nil }
         for step in steps.dropFirst() {
-            guard let child = (object as? Container)?.children.first(where: { $0.name ?? "" == step }) else { return nil }
+            guard let child = (object as? Container)?.children.first(where: { $0.name ?? "" == step }) else {
+                return nil
+            }
             object = child
         }
         return object

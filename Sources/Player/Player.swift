@@ -59,6 +59,10 @@ public final class Player {
     private var executionList: [MovieClip] = []
     private var commands: [RenderCommand] = []
     private var instanceCount = 0
+    /// ImportAssets: what has been asked for, what has not arrived yet, and what has.
+    var hasPrepared = false
+    var pendingImports = 0
+    var importedMovies: [String: MovieAssets] = [:]
     private let options: Options
     private var initializedSprites: Set<InitializedSprite> = []
     /// Objects that timelines have made in this frame, see ``newObjectLimit``.
@@ -123,7 +127,8 @@ public final class Player {
     /// Lets `milliseconds` pass: runs the frames that have come due. Returns how many.
     @discardableResult
     public func advance(by milliseconds: Double) -> Int {
-        guard isPlaying else { return 0 }
+        prepare()
+        guard isPlaying, isReady else { return 0 }
         let due = clock.advance(by: milliseconds)
         for _ in 0..<due { runFrame() }
         advanceTimers(by: milliseconds)
@@ -147,6 +152,8 @@ public final class Player {
 
     /// Runs one frame now, whatever the clock says.
     public func runFrame() {
+        prepare()
+        guard isReady else { return }
         newObjects = 0
         for phase in FramePhase.allCases {
             self.phase = phase

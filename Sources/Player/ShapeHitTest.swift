@@ -75,7 +75,9 @@ extension ShapeEdge {
     }
 
     fileprivate func squaredDistance(_ x: Double, _ y: Double) -> Double {
-        if !isCurve { return Self.squaredDistance(x, y, (Double(from.x), Double(from.y)), (Double(to.x), Double(to.y))) }
+        if !isCurve {
+            return Self.squaredDistance(x, y, (Double(from.x), Double(from.y)), (Double(to.x), Double(to.y)))
+        }
         var best = Double.infinity
         var last = at(0)
         for step in 1...16 {

@@ -28,86 +28,98 @@ enum AreaKernel {
         let widthFixed = Int32(truncatingIfNeeded: planes.width &* 256)
         // To the right of the band: nothing in it changes.
         if edge.x0 >= widthFixed && edge.x1 >= widthFixed { return }
-        let bottom = Int32(truncatingIfNeeded: planes.height &* 256)
+        let y = max(edge.y0, 0)
+        let end = min(edge.y1, Int32(truncatingIfNeeded: planes.height &* 256))
+        if y >= end { return }
         let dx = edge.x1 &- edge.x0
         let dy = edge.y1 &- edge.y0
+        let slope = dx == 0 ? 0 : Fixed.integer(Double(dx) / Double(dy) * 16_777_216)
+        let row = Int(y >> 8)
+        var walk = Walk(
+            cells: planes.row(row, style: style), dirty: planes.dirtyRow(row, style: style),
+            cellsApart: (other &- style) &* planes.stride, wordsApart: (other &- style) &* planes.words,
+            width: planes.width, widthFixed: widthFixed, sign: sign,
+            // 1/256 of height a 1/256 of width, with 16 fraction bits.
+            rise: dx == 0 ? 0 : Fixed.integer(Double(dy) / Double(dx < 0 ? 0 &- dx : dx) * 65_536),
+            position: Int64(edge.x0) &<< 24 &+ Int64(y &- edge.y0) &* slope, x: 0)
+        walk.x = Int32(truncatingIfNeeded: (walk.position &+ 8_388_608) &>> 24)
         let rowCells = planes.stride &* planes.styles
         let rowWords = planes.words &* planes.styles
-        var y = max(edge.y0, 0)
-        let end = min(edge.y1, bottom)
-        var row = Int(y >> 8)
-        var cells = planes.row(row, style: style)
-        var dirty = planes.dirtyRow(row, style: style)
-        let cellsApart = (other &- style) &* planes.stride
-        let wordsApart = (other &- style) &* planes.words
-        if dx == 0 {
-            // Upright: the same cells on every row.
-            let x = max(edge.x0, 0)
-            let cell = Int(x >> 8)
-            let fraction = (x & 255) &* 2
-            while y < end {
-                let next = min(Int32(truncatingIfNeeded: (row &+ 1) &* 256), end)
-                let cover = (next &- y) &* sign
-                let part = cover &* fraction
-                let whole = cover &* 512 &- part
-                cells[cell] &+= whole
-                cells[cell &+ 1] &+= part
-                CellPlanes.mark(dirty, cell, cell &+ 1)
-                if isPair {
-                    (cells + cellsApart)[cell] &-= whole
-                    (cells + cellsApart)[cell &+ 1] &-= part
-                    CellPlanes.mark(dirty + wordsApart, cell, cell &+ 1)
-                }
-                y = next
-                row &+= 1
-                cells += rowCells
-                dirty += rowWords
-            }
+        let firstBottom = (y &+ 256) & ~255
+        if firstBottom >= end {
+            walk.take(end &- y, slope, isPair: isPair, last: end == edge.y1 ? edge.x1 : nil)
             return
         }
-        let slope = Fixed.integer(Double(dx) / Double(dy) * 16_777_216)
-        // 1/256 of height a 1/256 of width, with 16 fraction bits.
-        let rise = Fixed.integer(Double(dy) / Double(dx < 0 ? 0 &- dx : dx) * 65_536)
-        var position = Int64(edge.x0) &<< 24 &+ Int64(y &- edge.y0) &* slope
-        var x = Int32(truncatingIfNeeded: (position &+ 8_388_608) &>> 24)
-        while y < end {
-            let next = min(Int32(truncatingIfNeeded: (row &+ 1) &* 256), end)
-            let height = next &- y
+        walk.take(firstBottom &- y, slope, isPair: isPair, last: nil)
+        walk.cells += rowCells
+        walk.dirty += rowWords
+        var wholeRows = (end &- firstBottom) >> 8
+        let rest = end & 255
+        // The last row ends where the edge does, not where the slope leads.
+        let isCut = rest == 0 && end == edge.y1
+        if isCut { wholeRows &-= 1 }
+        while wholeRows > 0 {
+            walk.take(256, slope, isPair: isPair, last: nil)
+            walk.cells += rowCells
+            walk.dirty += rowWords
+            wholeRows &-= 1
+        }
+        if isCut {
+            walk.take(256, slope, isPair: isPair, last: edge.x1)
+        } else if rest > 0 {
+            walk.take(rest, slope, isPair: isPair, last: end == edge.y1 ? edge.x1 : nil)
+        }
+    }
+
+    /// Where an edge has got to on its way down.
+    private struct Walk {
+        var cells: UnsafeMutablePointer<Int32>
+        var dirty: UnsafeMutablePointer<UInt64>
+        /// From the cells of one style to those of the other.
+        let cellsApart, wordsApart: Int
+        let width: Int
+        let widthFixed: Int32
+        let sign: Int32
+        let rise: Int64
+        /// x with 24 more fraction bits, and rounded.
+        var position: Int64
+        var x: Int32
+
+        /// Takes `height` of one row, to the x where the slope leads or to `last`.
+        @inline(__always)
+        mutating func take(_ height: Int32, _ slope: Int64, isPair: Bool, last lastX: Int32?) {
             position &+= Int64(height) &* slope
-            let nextX = next == edge.y1 ? edge.x1 : Int32(truncatingIfNeeded: (position &+ 8_388_608) &>> 24)
+            let nextX = lastX ?? Int32(truncatingIfNeeded: (position &+ 8_388_608) &>> 24)
             let low = min(x, nextX)
             let high = max(x, nextX)
+            x = nextX
             let first = Int(low >> 8)
             let last = Int(high >> 8)
-            if low >= 0 && high < widthFixed {
-                if first == last {
-                    let cover = height &* sign
-                    let part = cover &* ((low & 255) &+ (high & 255))
-                    let whole = cover &* 512 &- part
-                    cells[first] &+= whole
-                    cells[first &+ 1] &+= part
-                    if isPair {
-                        (cells + cellsApart)[first] &-= whole
-                        (cells + cellsApart)[first &+ 1] &-= part
-                    }
-                } else {
-                    addWide(cells, sign, low, high, height, rise)
-                    if isPair { addWide(cells + cellsApart, 0 &- sign, low, high, height, rise) }
-                }
-                CellPlanes.mark(dirty, first, last &+ 1)
-                if isPair { CellPlanes.mark(dirty + wordsApart, first, last &+ 1) }
-            } else if low < widthFixed {
-                addClipped(cells, dirty, planes.width, sign, low, high, height, rise)
+            if low < 0 || high >= widthFixed {
+                if low >= widthFixed { return }
+                AreaKernel.addClipped(cells, dirty, width, sign, low, high, height, rise)
                 if isPair {
-                    addClipped(
-                        cells + cellsApart, dirty + wordsApart, planes.width, 0 &- sign, low, high, height, rise)
+                    AreaKernel.addClipped(
+                        cells + cellsApart, dirty + wordsApart, width, 0 &- sign, low, high, height, rise)
                 }
+                return
             }
-            x = nextX
-            y = next
-            row &+= 1
-            cells += rowCells
-            dirty += rowWords
+            if first == last {
+                let cover = height &* sign
+                let part = cover &* ((low & 255) &+ (high & 255))
+                let whole = cover &* 512 &- part
+                cells[first] &+= whole
+                cells[first &+ 1] &+= part
+                if isPair {
+                    (cells + cellsApart)[first] &-= whole
+                    (cells + cellsApart)[first &+ 1] &-= part
+                }
+            } else {
+                AreaKernel.addWide(cells, sign, low, high, height, rise)
+                if isPair { AreaKernel.addWide(cells + cellsApart, 0 &- sign, low, high, height, rise) }
+            }
+            CellPlanes.mark(dirty, first, last &+ 1)
+            if isPair { CellPlanes.mark(dirty + wordsApart, first, last &+ 1) }
         }
     }
 
@@ -121,7 +133,7 @@ enum AreaKernel {
 
     /// A stretch over several pixels of one row, all within the band. Each cell is written once.
     @inline(__always)
-    private static func addWide(
+    fileprivate static func addWide(
         _ cells: UnsafeMutablePointer<Int32>, _ sign: Int32, _ low: Int32, _ high: Int32, _ height: Int32,
         _ rise: Int64
     ) {
@@ -147,7 +159,7 @@ enum AreaKernel {
 
     /// A stretch that reaches over the left or right border: what lies left of it counts in full for the first cell.
     @inline(never)
-    private static func addClipped(
+    fileprivate static func addClipped(
         _ cells: UnsafeMutablePointer<Int32>, _ dirty: UnsafeMutablePointer<UInt64>, _ width: Int, _ sign: Int32,
         _ low: Int32, _ high: Int32, _ height: Int32, _ rise: Int64
     ) {

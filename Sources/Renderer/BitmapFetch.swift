@@ -56,6 +56,49 @@ extension BitmapSource {
     fileprivate func fetchSmooth(
         _ u: Int64, _ v: Int64, _ stepU: Int64, _ stepV: Int64, _ count: Int, _ out: UnsafeMutablePointer<UInt32>
     ) {
+        var index = 0
+        while index < count {
+            let length = min(4, count &- index)
+            let startU = u &+ Int64(index) &* stepU
+            let startV = v &+ Int64(index) &* stepV
+            let last = Int64(length &- 1)
+            // Positions run straight: where both ends are well inside the bitmap, all between are.
+            if isInside(startU, width), isInside(startU &+ last &* stepU, width), isInside(startV, height),
+                isInside(startV &+ last &* stepV, height)
+            {
+                fetchInside(startU, startV, stepU, stepV, length, out + index)
+            } else {
+                fetchAtBorder(startU, startV, stepU, stepV, length, out + index)
+            }
+            index &+= length
+        }
+    }
+
+    /// Whether a position and its neighbour are both pixels of the bitmap.
+    @inline(__always)
+    private func isInside(_ position: Int64, _ size: Int) -> Bool {
+        UInt64(bitPattern: position) < UInt64(bitPattern: Int64(size &- 1) &<< 32)
+    }
+
+    private func fetchInside(
+        _ u: Int64, _ v: Int64, _ stepU: Int64, _ stepV: Int64, _ count: Int, _ out: UnsafeMutablePointer<UInt32>
+    ) {
+        var u = u
+        var v = v
+        for index in 0..<count {
+            let fx = UInt32(truncatingIfNeeded: (u &>> 24) & 255)
+            let fy = UInt32(truncatingIfNeeded: (v &>> 24) & 255)
+            let above = pixels + (Int(truncatingIfNeeded: v &>> 32) &* width &+ Int(truncatingIfNeeded: u &>> 32))
+            let below = above + width
+            out[index] = Spans.mix(Spans.mix(above[0], above[1], fx), Spans.mix(below[0], below[1], fx), fy)
+            u &+= stepU
+            v &+= stepV
+        }
+    }
+
+    private func fetchAtBorder(
+        _ u: Int64, _ v: Int64, _ stepU: Int64, _ stepV: Int64, _ count: Int, _ out: UnsafeMutablePointer<UInt32>
+    ) {
         var u = u
         var v = v
         for index in 0..<count {

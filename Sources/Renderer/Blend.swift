@@ -39,10 +39,7 @@ enum Blend {
                     max(0, product(d, sa) - product(s, da)) + product(s, 255 - da) + product(d, 255 - sa)
                 }
             }
-        case .invert:
-            each(out, source, count, mask) { s, d in
-                channels(s, d) { _, d, sa, da in product(sa, da - d) + product(d, 255 - sa) }
-            }
+        case .invert: each(out, source, count, mask) { s, d in inverted(d, s >> 24) }
         case .alpha: each(out, source, count, mask) { s, d in scaled(d, s >> 24) }
         case .erase: each(out, source, count, mask) { s, d in scaled(d, 255 - (s >> 24)) }
         case .overlay:
@@ -91,6 +88,14 @@ enum Blend {
             return UInt32(truncatingIfNeeded: max(0, min(alpha, mix(s, d, sa, da)))) &<< shift
         }
         return UInt32(truncatingIfNeeded: alpha) &<< 24 | channel(16) | channel(8) | channel(0)
+    }
+
+    /// The backdrop turned towards its opposite as far as the source is opaque. Only what is there can be turned.
+    @inline(__always)
+    private static func inverted(_ pixel: UInt32, _ strength: UInt32) -> UInt32 {
+        let alpha = pixel &>> 24
+        let opposite = alpha &<< 24 | ((alpha &* 0x01_0101) &- (pixel & 0xFF_FFFF))
+        return scaled(pixel, 255 &- strength) &+ scaled(opposite, strength)
     }
 
     /// Multiply below the middle, screen above it: the body of overlay and hard light.

@@ -80,8 +80,8 @@ final class FlatShape {
         }
     }
 
-    /// Flattens `shape` under the linear part of `map`.
-    static func make(_ shape: VectorShape, map: Affine) -> FlatShape {
+    /// Flattens `shape` under the linear part of `map`; `phase` as for ``Stroker``.
+    static func make(_ shape: VectorShape, map: Affine, phase: SIMD2<Double> = SIMD2()) -> FlatShape {
         var layers: [FlatLayer] = []
         layers.reserveCapacity(shape.layers.count)
         for layer in shape.layers {
@@ -90,7 +90,7 @@ final class FlatShape {
             if !layer.strokes.isEmpty {
                 let paths = StrokePath.collect(layer)
                 for index in layer.strokes.indices where !paths[index].isEmpty {
-                    var stroker = Stroker(stroke: layer.strokes[index], map: map)
+                    var stroker = Stroker(stroke: layer.strokes[index], map: map, phase: phase)
                     for path in paths[index] { stroker.add(path) }
                     let edges = FlatEdges(stroker.edges, styles: 1)
                     if edges.list.count > 0 { strokes.append((index, edges)) }

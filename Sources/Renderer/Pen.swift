@@ -1,14 +1,16 @@
 import Base
 
-/// The pen of a stroke under a matrix: how wide, and in which space it is a circle.
+/// The pen of a stroke under a matrix. It is a circle on the screen whatever the matrix does to the outline.
 struct Pen {
-    var toPen: Affine
-    var toDevice: Affine?
+    /// Half its width in pixels.
     var radius: Double
-    var scale: Double
+    /// Moves a point of the outline, in pixels, to where pixel hinting wants it; nil without hinting.
+    var hint: PixelHint?
 
     /// Flash never draws a stroke thinner than this, in pixels.
     static let hairlineWidth = 1.0
+    /// Wider than any screen; keeps coordinates finite.
+    private static let maxWidth = 1e6
 
     init(stroke: Stroke, map: Affine) {
         let xScale = (map.a * map.a + map.b * map.b).squareRoot()
@@ -22,10 +24,30 @@ struct Pen {
             // How long the diagonal (1, 1) becomes, so that the pen stays round under any matrix.
             factor = (((map.a + map.c) * (map.a + map.c) + (map.b + map.d) * (map.b + map.d)) / 2).squareRoot()
         }
-        toPen = map
-        toDevice = nil
-        scale = 1
-        let width = stroke.width * factor
-        radius = (width.isFinite ? max(Pen.hairlineWidth, width) : Pen.hairlineWidth) / 2
+        var width = stroke.width * factor
+        // Never thinner than a hairline; also catches NaN.
+        if !(width > Self.hairlineWidth) { width = Self.hairlineWidth }
+        width = min(width, Self.maxWidth)
+        if stroke.pixelHinting {
+            width = width.rounded()
+            hint = PixelHint(isOdd: width.remainder(dividingBy: 2) != 0)
+        }
+        radius = width / 2
+    }
+}
+
+/// Strokes with pixel hinting are whole pixels wide, and their anchors lie so that upright and level lines begin and end
+/// at pixel borders: in the middle of a pixel for an odd width, between pixels for an even one.
+///
+/// Source: ActionScript 3.0 Reference, `Graphics.lineStyle`, parameter `pixelHinting`.
+struct PixelHint {
+    var isOdd: Bool
+    /// Where the outline's origin lies within its pixel.
+    var phase = SIMD2<Double>()
+
+    func apply(_ point: SIMD2<Double>) -> SIMD2<Double> {
+        let device = point + phase
+        let snapped = isOdd ? device.rounded(.down) + 0.5 : device.rounded(.toNearestOrAwayFromZero)
+        return snapped - phase
     }
 }

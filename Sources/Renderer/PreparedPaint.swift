@@ -80,13 +80,37 @@ extension PreparedPaint {
 
     private func fetchRadial(x: Int, y: Int, count: Int, into out: UnsafeMutablePointer<UInt32>) {
         guard let ramp else { return }
-        let u0 = inverse.a * 0.5 + inverse.c * (Double(y) + 0.5) + inverse.tx
-        let v0 = inverse.b * 0.5 + inverse.d * (Double(y) + 0.5) + inverse.ty
+        // Places in steps of the ramp. First all indices, which vectorises, then all colours.
+        let size = Double(1 &<< rampBits)
+        let u0 = Float(size * (inverse.a * 0.5 + inverse.c * (Double(y) + 0.5) + inverse.tx))
+        let v0 = Float(size * (inverse.b * 0.5 + inverse.d * (Double(y) + 0.5) + inverse.ty))
+        let du = Float(size * inverse.a)
+        let dv = Float(size * inverse.b)
+        // Beyond 1024 turns there is nothing to tell apart. Also catches NaN.
+        let limit = Float(1 &<< 22)
         for index in 0..<count {
-            let column = Double(x &+ index)
-            let u = u0 + column * inverse.a
-            let v = v0 + column * inverse.b
-            out[index] = ramp[rampIndex((u * u + v * v).squareRoot())]
+            let column = Float(Int32(truncatingIfNeeded: x &+ index))
+            let u = u0 + column * du
+            let v = v0 + column * dv
+            let place = (u * u + v * v).squareRoot() - 0.5
+            let limited = place < limit ? (place > 0 ? place : 0) : limit
+            // 2^23 has its unit in the last place at 1: the sum holds the nearest integer in its low bits.
+            out[index] = (limited + 8_388_608).bitPattern & 0x7F_FFFF
+        }
+        lookUp(ramp, count, out)
+    }
+
+    /// Puts the ramp's colours where steps along it stand, counted from its start.
+    private func lookUp(_ ramp: UnsafePointer<UInt32>, _ count: Int, _ out: UnsafeMutablePointer<UInt32>) {
+        let last = UInt32(1) &<< UInt32(rampBits) &- 1
+        switch spread {
+        case .pad: for index in 0..<count { out[index] = ramp[Int(min(out[index], last))] }
+        case .repeat: for index in 0..<count { out[index] = ramp[Int(out[index] & last)] }
+        case .reflect:
+            for index in 0..<count {
+                let turn = 0 &- (out[index] &>> UInt32(rampBits) & 1)
+                out[index] = ramp[Int((out[index] ^ turn) & last)]
+            }
         }
     }
 

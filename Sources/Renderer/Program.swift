@@ -2,7 +2,9 @@ import Base
 
 /// One step of a ``Program``. Plain data: the edges belong to shapes that the caches keep through the draw call.
 struct Operation {
-    enum Kind { case edges, rectangle, blit, maskBegin, maskEnd, maskPop, clipPush, clipPop, layerPush, layerPop }
+    enum Kind {
+        case edges, glyph, rectangle, blit, maskBegin, maskEnd, maskPop, clipPush, clipPop, layerPush, layerPop
+    }
 
     var kind: Kind
     /// Pixels that may change; of a clip or layer, its rectangle.
@@ -10,6 +12,8 @@ struct Operation {
     var edges = EdgeList.none
     var tx = 0.0
     var ty = 0.0
+    /// Of a glyph: a weight for each pixel of the bounds.
+    var picture: UnsafePointer<UInt16>?
     var firstPaint = 0
     var isNonZero = false
     var blendMode = BlendMode.normal
@@ -41,19 +45,23 @@ final class ProgramBuilder {
     private let resources: RenderResources
     private let shapes: ShapeCache
     private let ramps: RampCache
+    private let glyphs: GlyphCache
+    private var sampling = Sampling.area
     /// Edges made for this draw call alone: rectangles of bitmaps.
     private var quads: [FlatEdges] = []
     /// Masks being made.
     private var maskDepth = 0
 
-    init(resources: RenderResources, shapes: ShapeCache, ramps: RampCache) {
+    init(resources: RenderResources, shapes: ShapeCache, ramps: RampCache, glyphs: GlyphCache) {
         self.resources = resources
         self.shapes = shapes
         self.ramps = ramps
+        self.glyphs = glyphs
     }
 
     /// Starts afresh. Memory is kept.
-    func reset() {
+    func reset(_ sampling: Sampling) {
+        self.sampling = sampling
         operations.removeAll(keepingCapacity: true)
         paints.removeAll(keepingCapacity: true)
         quads.removeAll(keepingCapacity: true)
@@ -61,7 +69,7 @@ final class ProgramBuilder {
     }
 
     /// Calls `body` with what has been added. The program is good only within the call.
-    func withProgram(target: PixelTarget, background: UInt32, sampling: Sampling, _ body: (Program) -> Void) {
+    func withProgram(target: PixelTarget, background: UInt32, _ body: (Program) -> Void) {
         operations.withUnsafeBufferPointer { operations in
             // A list without paints still needs an address.
             if paints.isEmpty { paints.append(.clear) }
@@ -78,8 +86,7 @@ final class ProgramBuilder {
     func add(_ command: RenderCommand, visible: PixelRect) {
         switch command {
         case .shape(let id, let map, let transform): addShape(id, map, transform, visible)
-        case .glyph(let id, let map, let color):
-            addFills(id, map, visible) { _ in .solid(color) }
+        case .glyph(let id, let map, let color): addGlyph(id, map, color, visible)
         case .bitmap(let id, let map, let transform, let isSmoothed):
             addBitmap(id, map, transform, isSmoothed: isSmoothed, visible)
         case .rectangle(let rect, let color):
@@ -104,7 +111,7 @@ final class ProgramBuilder {
     private func addShape(_ id: ShapeID, _ map: Affine, _ transform: ColorTransform, _ visible: PixelRect) {
         guard let shape = resources.shape(id), map.isFinite else { return }
         // Bounds as the file states them may be wrong, so the flattened shape decides.
-        let flat = shapes.flat(shape, id, map)
+        let flat = shapes.flat(shape, id, map, isHinted: resources.extent(id)?.isHinted ?? false)
         for (layer, styles) in zip(flat.layers, shape.layers) {
             append(layer.fills.list, map, visible, isNonZero: shape.isNonZero) {
                 for paint in styles.fills { paints.append(prepare(paint, map, transform)) }
@@ -119,12 +126,26 @@ final class ProgramBuilder {
         }
     }
 
-    private func addFills(_ id: ShapeID, _ map: Affine, _ visible: PixelRect, _ paint: (Int) -> PreparedPaint) {
+    private func addGlyph(_ id: ShapeID, _ map: Affine, _ color: RGBA, _ visible: PixelRect) {
         guard let shape = resources.shape(id), map.isFinite else { return }
-        let flat = shapes.flat(shape, id, map)
+        let flat = shapes.flat(shape, id, map, isHinted: false)
+        // One sample a pixel is as fast without a picture, and pictures round places to 1/256.
+        if sampling.sampleCount != 1, flat.layers.first?.fills.list.styles == 1,
+            let (picture, x, y) = glyphs.picture(flat, id, map, isNonZero: shape.isNonZero, sampling)
+        {
+            let bounds = PixelRect(
+                left: picture.bounds.left + x, top: picture.bounds.top + y, right: picture.bounds.right + x,
+                bottom: picture.bounds.bottom + y)
+            if !bounds.intersects(visible) { return }
+            operations.append(
+                Operation(
+                    kind: .glyph, bounds: bounds, picture: UnsafePointer(picture.weights), firstPaint: paints.count))
+            paints.append(.solid(color))
+            return
+        }
         for layer in flat.layers {
             append(layer.fills.list, map, visible, isNonZero: shape.isNonZero) {
-                for index in 0..<layer.fills.list.styles { paints.append(paint(index)) }
+                for _ in 0..<layer.fills.list.styles { paints.append(.solid(color)) }
             }
         }
     }

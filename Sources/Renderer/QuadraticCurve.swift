@@ -18,10 +18,8 @@ struct QuadraticCurve {
         (control - from) * (1 - t) + (to - control) * t
     }
 
-    /// Where to cut the curve so that no chord strays farther than the tolerance, `scale` pixels being a unit.
-    func flattening(scale: Double = 1) -> Flattening {
-        Flattening(self, tolerance: Self.tolerance / scale)
-    }
+    /// Where to cut the curve so that no chord strays farther than the tolerance.
+    func flattening() -> Flattening { Flattening(self, tolerance: Self.tolerance) }
 }
 
 /// The cuts of a quadratic curve into as few chords as a tolerance allows.
@@ -48,7 +46,15 @@ struct Flattening {
         let a0 = Self.integral(x0)
         let a1 = Self.integral(x1)
         let wanted = 0.5 * abs(a1 - a0) * (scale / tolerance).squareRoot()
-        if wanted.isFinite {
+        // The middle of the curve is half as far from the chord as the control point is.
+        let height = abs(chord.x * first.y - chord.y * first.x) / (chord * chord).sum().squareRoot() / 2
+        if height <= tolerance, (first * chord).sum() >= 0, (second * chord).sum() >= 0 {
+            count = 1
+            start = 0
+            step = 1
+            inverseStart = 0
+            inverseSpan = 0
+        } else if wanted.isFinite {
             count = clampedIndex(wanted.rounded(.up), 1, QuadraticCurve.maxSteps)
             start = a0
             step = (a1 - a0) / Double(count)

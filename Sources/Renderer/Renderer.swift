@@ -7,6 +7,7 @@ public final class Renderer {
     public let resources: RenderResources
     private let shapes = ShapeCache()
     private let ramps = RampCache()
+    private let glyphs = GlyphCache()
     private let builder: ProgramBuilder
     private let pool: WorkerPool
     private var jobs: [PixelRect] = []
@@ -26,7 +27,7 @@ public final class Renderer {
     init(resources: RenderResources, threads: Int?, stripHeight: Int) {
         self.resources = resources
         self.stripHeight = max(1, stripHeight)
-        builder = ProgramBuilder(resources: resources, shapes: shapes, ramps: ramps)
+        builder = ProgramBuilder(resources: resources, shapes: shapes, ramps: ramps, glyphs: glyphs)
         pool = WorkerPool(count: threads ?? WorkerPool.defaultCount)
     }
 
@@ -37,10 +38,9 @@ public final class Renderer {
     ) {
         let visible = split(damage, within: target.bounds)
         if jobs.isEmpty { return }
-        builder.reset()
+        builder.reset(Sampling(quality))
         for command in commands { builder.add(command, visible: visible) }
-        builder.withProgram(target: target, background: background.premultiplied, sampling: Sampling(quality)) {
-            program in
+        builder.withProgram(target: target, background: background.premultiplied) { program in
             let jobs = jobs
             // Rectangles that overlap must not be drawn at the same time.
             let isShared = jobs.reduce(0) { $0 + $1.area } >= Self.minSharedArea && !hasOverlaps
@@ -52,6 +52,7 @@ public final class Renderer {
         }
         shapes.endDraw()
         ramps.endDraw()
+        glyphs.endDraw()
     }
 
     private var hasOverlaps = false

@@ -5,6 +5,8 @@ struct RowContext {
     var pixels: UnsafeMutablePointer<UInt32>?
     /// Where a mask is made.
     var plane: UnsafeMutablePointer<UInt8>?
+    /// Where the picture of a glyph is made.
+    var picture: UnsafeMutablePointer<UInt16>?
     /// The mask in force.
     var mask: UnsafePointer<UInt8>?
     var x, y: Int
@@ -12,39 +14,62 @@ struct RowContext {
 
 /// How sums of cells become coverage.
 struct CoverageRule {
-    var isNonZero: Bool
     /// A pixel's whole coverage, a power of two: samples, or units of area.
     var full: Int32
+    /// By even and odd: keeps what is left of two turns; all ones, to come back from the second.
+    private var wrap, back: Int32
     /// A weight is coverage shifted left by `up`, rounded and shifted right by `down`.
     private var up, down, rounding: Int32
 
     init(isNonZero: Bool, _ sampling: Sampling) {
-        self.isNonZero = isNonZero
         switch sampling {
         case .area: full = AreaKernel.full
         case .grid(let grid): full = Int32(truncatingIfNeeded: grid.sampleCount)
         }
+        wrap = isNonZero ? .max : full * 2 - 1
+        back = isNonZero ? 0 : -1
         let bits = Int32(truncatingIfNeeded: full.trailingZeroBitCount)
         up = max(0, 8 - bits)
         down = max(0, bits - 8)
         rounding = (1 << down) >> 1
     }
 
-    /// The part of a pixel that is filled, 0...full, by the winding sum.
+    /// The part of a pixel that is filled, 0...full, by the winding sum, without a branch.
     ///
     /// Even and odd: the sum folds back at each whole turn. Non-zero: it is full from one turn on.
     @inline(__always)
     func fold(_ sum: Int32) -> Int32 {
-        let size = sum < 0 ? 0 &- sum : sum
-        if isNonZero { return min(size, full) }
-        let rest = size & (full &* 2 &- 1)
-        return rest > full ? full &* 2 &- rest : rest
+        let size = (sum < 0 ? 0 &- sum : sum) & wrap
+        return min(size, full &+ ((full &- size) & back))
     }
 
     /// Coverage as a weight 0...256.
     @inline(__always)
     func weight(_ coverage: Int32) -> UInt32 {
         UInt32(truncatingIfNeeded: (coverage &<< up &+ rounding) &>> down)
+    }
+}
+
+/// The styles that have an edge in a row; beyond 64 of them, all.
+struct StyleSet {
+    private var bits: UInt64 = 0
+    private let count: Int
+
+    init(count: Int) { self.count = count }
+
+    @inline(__always)
+    mutating func insert(_ style: Int) {
+        if count <= 64 { bits |= 1 &<< UInt64(truncatingIfNeeded: style) }
+    }
+
+    /// -1 where there is none.
+    var last: Int { count <= 64 ? 63 &- bits.leadingZeroBitCount : count &- 1 }
+
+    /// The one before `style`, -1 where there is none.
+    @inline(__always)
+    func before(_ style: Int) -> Int {
+        if count > 64 { return style &- 1 }
+        return 63 &- (bits & ((1 &<< UInt64(truncatingIfNeeded: style)) &- 1)).leadingZeroBitCount
     }
 }
 
@@ -87,6 +112,7 @@ extension Worker {
         let cells = planes.row(row, style: 0)
         let dirty = planes.dirtyRow(row, style: 0)
         let weights = weights
+        let running = running
         let width = planes.width
         var sum: Int32 = 0
         var x = 0
@@ -99,14 +125,12 @@ extension Worker {
                 if x >= width { break }
             }
             let end = min(width, nextBlock(dirty, planes.words, from: x >> 2, isDirty: false) &* 4)
-            var index = x
-            while index < end {
-                sum &+= cells[index]
-                cells[index] = 0
-                weights[index &- x] = UInt16(truncatingIfNeeded: rule.weight(rule.fold(sum)))
-                index &+= 1
+            let count = end &- x
+            sum = takeCells(cells + x, count, sum)
+            for index in 0..<count {
+                weights[index] = UInt16(truncatingIfNeeded: rule.weight(rule.fold(running[index])))
             }
-            emit(context, offset: x, count: end &- x, paint)
+            emit(context, offset: x, count: count, paint)
             x = end
         }
     }
@@ -117,40 +141,44 @@ extension Worker {
     ) {
         let words = planes.words
         let union = dirtyUnion
-        let sums = sums
         let width = planes.width
+        union.update(repeating: 0, count: words)
+        sums.update(repeating: 0, count: planes.styles)
         var dirty = planes.dirtyRow(row, style: 0)
-        union.update(from: dirty, count: words)
-        sums[0] = 0
-        for index in 1..<planes.styles {
-            sums[index] = 0
+        var live = StyleSet(count: planes.styles)
+        for style in 0..<planes.styles {
+            var any: UInt64 = 0
+            for word in 0..<words {
+                union[word] |= dirty[word]
+                any |= dirty[word]
+            }
+            if any != 0 { live.insert(style) }
             dirty += words
-            for word in 0..<words { union[word] |= dirty[word] }
         }
         var x = 0
         while x < width {
             let start = min(width, nextBlock(union, words, from: x >> 2, isDirty: true) &* 4)
             if start > x {
-                resolveRun(planes, context, x, start &- x, paints, rule)
+                resolveRun(live, context, x, start &- x, paints, rule)
                 x = start
                 if x >= width { break }
             }
             let end = min(width, nextBlock(union, words, from: x >> 2, isDirty: false) &* 4)
-            resolveMixed(planes, row, context, x, end &- x, paints, rule)
+            resolveMixed(planes, row, live, context, x, end &- x, paints, rule)
             x = end
         }
     }
 
     /// Pixels without an edge: each style covers all of them alike.
     private func resolveRun(
-        _ planes: CellPlanes, _ context: RowContext, _ x: Int, _ count: Int, _ paints: UnsafePointer<PreparedPaint>,
+        _ live: StyleSet, _ context: RowContext, _ x: Int, _ count: Int, _ paints: UnsafePointer<PreparedPaint>,
         _ rule: CoverageRule
     ) {
         var total: Int32 = 0
         var before: UInt32 = 0
         var isSummed = false
-        var style = planes.styles &- 1
         // Where styles overlap, the later one is on top.
+        var style = live.last
         while style >= 0, total < rule.full {
             let coverage = rule.fold(sums[style])
             if coverage != 0 {
@@ -169,7 +197,7 @@ extension Worker {
                     accumulate(context, x, count, paints + style)
                 }
             }
-            style &-= 1
+            style = live.before(style)
         }
         if isSummed { emitSums(context, x, count, constantWeight: before) }
     }
@@ -177,43 +205,56 @@ extension Worker {
     /// Pixels with edges: the running total of coverage over the styles is rounded, not each coverage, so that the
     /// weights of abutting styles add up to exactly 256 and no seam shows.
     private func resolveMixed(
-        _ planes: CellPlanes, _ row: Int, _ context: RowContext, _ x: Int, _ count: Int,
+        _ planes: CellPlanes, _ row: Int, _ live: StyleSet, _ context: RowContext, _ x: Int, _ count: Int,
         _ paints: UnsafePointer<PreparedPaint>, _ rule: CoverageRule
     ) {
         let totals = totals
         let weights = weights
+        let running = running
         totals.update(repeating: 0, count: count)
         clearSums(count)
         let firstBlock = x >> 2
         let lastBlock = (x &+ count &- 1) >> 2
-        var style = planes.styles &- 1
+        var style = live.last
         while style >= 0 {
             let isDirty = hasDirty(planes.dirtyRow(row, style: style), firstBlock, lastBlock)
-            var sum = sums[style]
+            let sum = sums[style]
             if isDirty || rule.fold(sum) != 0 {
-                let cells = planes.row(row, style: style) + x
+                if isDirty {
+                    sums[style] = takeCells(planes.row(row, style: style) + x, count, sum)
+                } else {
+                    running.update(repeating: sum, count: count)
+                }
                 var any: UInt32 = 0
                 for index in 0..<count {
-                    if isDirty {
-                        sum &+= cells[index]
-                        cells[index] = 0
-                    }
                     let total = totals[index]
-                    let next = min(rule.full, total &+ rule.fold(sum))
+                    let next = min(rule.full, total &+ rule.fold(running[index]))
                     let weight = rule.weight(next) &- rule.weight(total)
                     totals[index] = next
                     weights[index] = UInt16(truncatingIfNeeded: weight)
                     any |= weight
                 }
-                sums[style] = sum
                 if any != 0 { accumulate(context, x, count, paints + style) }
             }
-            style &-= 1
+            style = live.before(style)
         }
         if context.plane != nil {
             for index in 0..<count { weights[index] = UInt16(truncatingIfNeeded: rule.weight(totals[index])) }
         }
         emitSums(context, x, count, constantWeight: nil)
+    }
+
+    /// Takes the cells of some pixels, leaves their running sums in ``running``, and returns the last.
+    @inline(__always)
+    private func takeCells(_ cells: UnsafeMutablePointer<Int32>, _ count: Int, _ start: Int32) -> Int32 {
+        let running = running
+        var sum = start
+        for index in 0..<count {
+            sum &+= cells[index]
+            cells[index] = 0
+            running[index] = sum
+        }
+        return sum
     }
 
     // MARK: Sums
@@ -257,7 +298,7 @@ extension Worker {
 
     /// Draws a run of one paint and one weight.
     func emit(_ context: RowContext, offset: Int, count: Int, weight: UInt32, _ paint: UnsafePointer<PreparedPaint>) {
-        if context.mask != nil || context.plane != nil {
+        if context.pixels == nil || context.mask != nil {
             weights.update(repeating: UInt16(truncatingIfNeeded: weight), count: count)
             emit(context, offset: offset, count: count, paint)
             return
@@ -274,8 +315,12 @@ extension Worker {
     }
 
     /// Draws a run of one paint with the weights of ``weights``.
-    private func emit(_ context: RowContext, offset: Int, count: Int, _ paint: UnsafePointer<PreparedPaint>) {
+    func emit(_ context: RowContext, offset: Int, count: Int, _ paint: UnsafePointer<PreparedPaint>) {
         let weights = weights
+        if let picture = context.picture {
+            (picture + offset).update(from: weights, count: count)
+            return
+        }
         if let mask = context.mask { Spans.mask(weights, count, by: mask + offset) }
         if let plane = context.plane {
             Spans.cover(plane + offset, count, weights: weights)
@@ -312,6 +357,11 @@ extension Worker {
     /// Whether any of the blocks `first...last` is dirty.
     @inline(__always)
     private func hasDirty(_ dirty: UnsafePointer<UInt64>, _ first: Int, _ last: Int) -> Bool {
-        nextBlock(dirty, (last >> 6) &+ 1, from: first, isDirty: true) <= last
+        let word = first >> 6
+        if word == last >> 6 {
+            let upTo = UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- (last & 63))
+            return dirty[word] & upTo & (UInt64.max &<< UInt64(truncatingIfNeeded: first & 63)) != 0
+        }
+        return nextBlock(dirty, (last >> 6) &+ 1, from: first, isDirty: true) <= last
     }
 }

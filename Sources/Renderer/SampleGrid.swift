@@ -29,4 +29,7 @@ enum Sampling {
         case .best, .high8x8, .high8x8linear, .high16x16, .high16x16linear: self = .area
         }
     }
+
+    /// Samples a pixel; 0 for area.
+    var sampleCount: Int { if case .grid(let grid) = self { grid.sampleCount } else { 0 } }
 }

@@ -5,6 +5,8 @@ final class ShapeCache {
     private struct Key: Hashable {
         var id: ShapeID
         var a, b, c, d: Double
+        /// Where in a pixel the origin lies, for strokes with pixel hinting; else 0.
+        var phase: SIMD2<Double>
     }
 
     private var entries: [Key: FlatShape] = [:]
@@ -15,13 +17,17 @@ final class ShapeCache {
 
     init(budget: Int = 48 << 20) { self.budget = budget }
 
-    func flat(_ shape: VectorShape, _ id: ShapeID, _ map: Affine) -> FlatShape {
-        let key = Key(id: id, a: map.a, b: map.b, c: map.c, d: map.d)
+    func flat(_ shape: VectorShape, _ id: ShapeID, _ map: Affine, isHinted: Bool) -> FlatShape {
+        var key = Key(id: id, a: map.a, b: map.b, c: map.c, d: map.d, phase: SIMD2())
+        if isHinted {
+            let origin = SIMD2(map.tx, map.ty)
+            key.phase = origin - origin.rounded(.down)
+        }
         if let entry = entries[key] {
             entry.lastUse = clock
             return entry
         }
-        let entry = FlatShape.make(shape, map: map)
+        let entry = FlatShape.make(shape, map: map, phase: key.phase)
         entry.lastUse = clock
         byteCount += entry.byteCount
         entries[key] = entry

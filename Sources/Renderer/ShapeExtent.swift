@@ -26,6 +26,9 @@ struct ShapeExtent {
         }
     }
 
+    /// Whether where the strokes lie depends on where in a pixel the shape does.
+    var isHinted: Bool { strokes.contains { $0.pixelHinting } }
+
     /// Pixels that the shape may change under `map`.
     func pixelBounds(_ map: Affine) -> PixelRect {
         if !map.isFinite { return .empty }
@@ -34,7 +37,7 @@ struct ShapeExtent {
         for stroke in strokes {
             let reach: Double =
                 if case .miter(let limit) = stroke.join { max(1.5, min(limit, 255)) } else { 1.5 }
-            margin = max(margin, Pen(stroke: stroke, map: map).radius * reach + 1)
+            margin = max(margin, Pen(stroke: stroke, map: map).radius * reach + 1.5)
         }
         return map.pixelBounds(of: bounds, margin: margin)
     }

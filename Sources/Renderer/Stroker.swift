@@ -34,15 +34,9 @@ struct StrokePath {
 struct Stroker {
     private(set) var edges: [FlatEdge] = []
     private let stroke: Stroke
-    /// Shape's twips to the space in which the pen is a circle.
-    private let toPen: Affine
-    /// From there to device pixels; the identity (nil) where the pen is a circle on the screen as well.
-    private let toDevice: Affine?
-    /// Half the pen's width in pen space.
-    private let radius: Double
-    /// Device pixels a unit of pen space, at most.
-    private let scale: Double
-    private let flips: Bool
+    private let map: Affine
+    private let pen: Pen
+    private var radius: Double { pen.radius }
 
     /// A vertex of the flattened path, with the directions of the chords that end and begin there.
     private struct Vertex {
@@ -53,14 +47,19 @@ struct Stroker {
         var isBend = false
     }
 
-    init(stroke: Stroke, map: Affine) {
+    /// `phase` is where the shape's origin lies within its pixel; it matters to pixel hinting alone.
+    init(stroke: Stroke, map: Affine, phase: SIMD2<Double>) {
         self.stroke = stroke
-        let pen = Pen(stroke: stroke, map: map)
-        toPen = pen.toPen
-        toDevice = pen.toDevice
-        radius = pen.radius
-        scale = pen.scale
-        flips = toDevice.map { $0.a * $0.d - $0.b * $0.c < 0 } ?? false
+        self.map = map
+        var pen = Pen(stroke: stroke, map: map)
+        pen.hint?.phase = phase
+        self.pen = pen
+    }
+
+    /// A point of the outline in pixels.
+    private func place(_ point: TwipsPoint) -> SIMD2<Double> {
+        let result = map.linear(point)
+        return pen.hint?.apply(result) ?? result
     }
 
     mutating func add(_ path: StrokePath) {
@@ -105,9 +104,9 @@ struct Stroker {
             result.append(Vertex(point: point, into: direction, out: direction, isCorner: false))
         }
         for edge in path.edges {
-            let from = toPen.linear(edge.from)
-            let to = toPen.linear(edge.to)
-            let curve = QuadraticCurve(from: from, control: edge.isCurve ? toPen.linear(edge.control) : to, to: to)
+            let from = place(edge.from)
+            let to = place(edge.to)
+            let curve = QuadraticCurve(from: from, control: edge.isCurve ? map.linear(edge.control) : to, to: to)
             guard let start = unit(curve.derivative(0)) ?? unit(to - from) else { continue }
             if let last = result.indices.last {
                 // cos 0.5°: below that a join could not be seen, and the strip may go on.
@@ -120,7 +119,7 @@ struct Stroker {
                 append(to, isCorner: false)
                 continue
             }
-            let plan = curve.flattening(scale: scale)
+            let plan = curve.flattening()
             // The outer side of a bend is longer than the middle and needs more chords where the pen is wide.
             let cuts = max(1, (arcSteps(from: start, to: tangent) + plan.count - 1) / plan.count)
             var last = 0.0
@@ -144,7 +143,7 @@ struct Stroker {
 
     /// Chords of an arc of the pen's radius that keep within a tolerance.
     private func arcSteps(_ angle: Double, tolerance: Double = QuadraticCurve.tolerance) -> Int {
-        let size = max(radius * scale, tolerance)
+        let size = max(radius, tolerance)
         let step = 2 * acos(max(0, 1 - tolerance / size))
         return clampedIndex((angle / max(step, 0.02)).rounded(.up), 1, 128)
     }
@@ -153,6 +152,11 @@ struct Stroker {
     /// it should add to. There the chords become strips of their own with round joins.
     private func cutTightBends(_ vertices: inout [Vertex]) {
         for index in 1..<vertices.count {
+            // Beyond 60° the sides of two chords meet far out, or nowhere.
+            if !vertices[index].isCorner, (vertices[index].into * vertices[index].out).sum() < 0.5 {
+                vertices[index].isCorner = true
+                vertices[index].isBend = true
+            }
             let chord = vertices[index].point - vertices[index - 1].point
             let turn = side(vertices[index], vertices[index].into) - side(vertices[index - 1], vertices[index - 1].out)
             if ((chord + turn) * chord).sum() > 0, ((chord - turn) * chord).sum() > 0 { continue }
@@ -246,7 +250,7 @@ struct Stroker {
     /// A path without length is a dot the size of the pen, unless its caps are flat.
     private mutating func addDot(_ path: StrokePath) {
         guard let edge = path.edges.first, stroke.startCap != .none || stroke.endCap != .none else { return }
-        let point = toPen.linear(edge.from)
+        let point = place(edge.from)
         let cap: LineCap = stroke.startCap == .none ? stroke.endCap : stroke.startCap
         addCap(at: point, direction: SIMD2(1, 0), cap)
         addCap(at: point, direction: SIMD2(-1, 0), cap)
@@ -262,16 +266,9 @@ struct Stroker {
     }
 
     private mutating func line(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
-        var a = from
-        var b = to
-        if let toDevice {
-            a = toDevice.linear(a)
-            b = toDevice.linear(b)
-        }
-        let edge = FlatEdge(
-            x0: Float(a.x), y0: Float(a.y), x1: Float(b.x), y1: Float(b.y),
-            left: flips ? 0 : FlatEdge.none, right: flips ? FlatEdge.none : 0)
-        if edge.y0 != edge.y1 { edges.append(edge) }
+        let a = SIMD2<Float>(from)
+        let b = SIMD2<Float>(to)
+        if a.y != b.y { edges.append(FlatEdge(x0: a.x, y0: a.y, x1: b.x, y1: b.y, left: FlatEdge.none, right: 0)) }
     }
 
     // MARK: Vectors

@@ -1,9 +1,10 @@
 import Base
 
-/// Where a worker draws now: pixels, or a mask while one is made.
+/// Where a worker draws now: pixels, a mask while one is made, or the weights of a glyph's picture.
 struct Canvas {
     var pixels: UnsafeMutablePointer<UInt32>?
     var plane: UnsafeMutablePointer<UInt8>?
+    var picture: UnsafeMutablePointer<UInt16>?
     /// Device coordinates of the first element.
     var left, top: Int
     var stride: Int
@@ -21,6 +22,7 @@ final class Worker {
     /// Scratch rows, each as wide as a band.
     var weights: UnsafeMutablePointer<UInt16>
     var totals: UnsafeMutablePointer<Int32>
+    var running: UnsafeMutablePointer<Int32>
     var evens: UnsafeMutablePointer<UInt32>
     var odds: UnsafeMutablePointer<UInt32>
     var colors: UnsafeMutablePointer<UInt32>
@@ -36,29 +38,13 @@ final class Worker {
     private var slotPaints: [PreparedPaint] = []
 
     // The state of one job.
-    private var job = PixelRect.empty
-    private var clip = PixelRect.empty
+    var job = PixelRect.empty
+    var clip = PixelRect.empty
     private var clips: [PixelRect] = []
-    private(set) var canvas = Canvas(left: 0, top: 0, stride: 0)
+    var canvas = Canvas(left: 0, top: 0, stride: 0)
     /// The mask in force: one byte a pixel of the job's rectangle.
-    private(set) var mask: UnsafeMutablePointer<UInt8>?
-    private var saved: [Saved] = []
-
-    private struct Saved {
-        enum Kind { case maskBegin, maskEnd, layer, nothing }
-        var kind: Kind
-        var canvas: Canvas
-        var mask: UnsafeMutablePointer<UInt8>?
-        var clip: PixelRect
-        var layer = PixelRect.empty
-        var blendMode = BlendMode.normal
-        var transform = ColorTransform.identity
-        /// Blocks of scratch that go when this is popped.
-        var blocks = 0
-    }
-
-    /// Masks and layers nested deeper than this are drawn without effect.
-    private static let maxDepth = 256
+    var mask: UnsafeMutablePointer<UInt8>?
+    var saved: [Saved] = []
 
     init() {
         cellCapacity = CellPlanes.cellBudget
@@ -70,6 +56,7 @@ final class Worker {
         rowCapacity = 2048
         weights = .allocate(capacity: rowCapacity)
         totals = .allocate(capacity: rowCapacity)
+        running = .allocate(capacity: rowCapacity)
         evens = .allocate(capacity: rowCapacity)
         odds = .allocate(capacity: rowCapacity)
         colors = .allocate(capacity: rowCapacity)
@@ -83,6 +70,7 @@ final class Worker {
         dirty.deallocate()
         weights.deallocate()
         totals.deallocate()
+        running.deallocate()
         evens.deallocate()
         odds.deallocate()
         colors.deallocate()
@@ -105,7 +93,7 @@ final class Worker {
             case .edges:
                 let bounds = operation.pointee.bounds.intersection(clip)
                 if bounds.isEmpty { continue }
-                draw(operation.pointee, bounds, program)
+                draw(operation.pointee, bounds, program.paints + operation.pointee.firstPaint, program.sampling)
             case .rectangle:
                 let bounds = operation.pointee.bounds.intersection(clip)
                 if bounds.isEmpty { continue }
@@ -114,6 +102,10 @@ final class Worker {
                 let bounds = operation.pointee.bounds.intersection(clip)
                 if bounds.isEmpty { continue }
                 rectangle(bounds, program.paints + operation.pointee.firstPaint)
+            case .glyph:
+                let bounds = operation.pointee.bounds.intersection(clip)
+                if bounds.isEmpty { continue }
+                drawGlyph(operation.pointee, bounds, program.paints + operation.pointee.firstPaint)
             case .maskBegin: beginMask()
             case .maskEnd: endMask()
             case .maskPop: popMask()
@@ -142,10 +134,41 @@ final class Worker {
     /// The row of `y` in the canvas and the mask, from pixel `x` on.
     @inline(__always)
     func rowContext(x: Int, y: Int) -> RowContext {
-        let offset = (y &- canvas.top) &* canvas.stride &+ x &- canvas.left
-        return RowContext(
-            pixels: canvas.pixels.map { $0 + offset }, plane: canvas.plane.map { $0 + offset },
-            mask: mask.map { UnsafePointer($0 + ((y &- job.top) &* job.width &+ x &- job.left)) }, x: x, y: y)
+        let row: Int = (y &- canvas.top) &* canvas.stride
+        let offset: Int = row &+ x &- canvas.left
+        var context = RowContext(x: x, y: y)
+        if let pixels = canvas.pixels { context.pixels = pixels + offset }
+        if let plane = canvas.plane { context.plane = plane + offset }
+        if let picture = canvas.picture { context.picture = picture + offset }
+        if let mask {
+            let row: Int = (y &- job.top) &* job.width
+            let place: Int = row &+ x &- job.left
+            context.mask = UnsafePointer(mask + place)
+        }
+        return context
+    }
+
+    private func drawGlyph(_ operation: Operation, _ bounds: PixelRect, _ paint: UnsafePointer<PreparedPaint>) {
+        guard let picture = operation.picture else { return }
+        reserveRow(bounds.width)
+        let whole = operation.bounds
+        for y in bounds.top..<bounds.bottom {
+            let place: Int = (y &- whole.top) &* whole.width &+ bounds.left &- whole.left
+            let row = picture + place
+            weights.update(from: row, count: bounds.width)
+            emit(rowContext(x: bounds.left, y: y), offset: 0, count: bounds.width, paint)
+        }
+    }
+
+    /// Leaves the weights of an operation's edges, all taken as one style, in a packed picture of its bounds.
+    func rasterise(_ operation: Operation, _ sampling: Sampling, into picture: UnsafeMutablePointer<UInt16>) {
+        job = operation.bounds
+        clip = job
+        mask = nil
+        canvas = Canvas(picture: picture, left: job.left, top: job.top, stride: job.width)
+        var paint = PreparedPaint.solid(.black)
+        draw(operation, job, &paint, sampling)
+        canvas.picture = nil
     }
 
     private func rectangle(_ rect: PixelRect, _ paint: UnsafePointer<PreparedPaint>) {
@@ -155,16 +178,16 @@ final class Worker {
         }
     }
 
-    private func draw(_ operation: Operation, _ bounds: PixelRect, _ program: Program) {
+    private func draw(
+        _ operation: Operation, _ bounds: PixelRect, _ paints: UnsafePointer<PreparedPaint>, _ sampling: Sampling
+    ) {
         var styles = operation.edges.styles
-        let paints = program.paints + operation.firstPaint
         // Many styles: only those with an edge in the rectangle get rows.
         let isCompact = styles > 4
         if isCompact { styles = findSlots(operation, bounds, paints) }
         if styles == 0 { return }
         // Bands are as high as the budget allows; with very many styles they are cut in width as well. Neither
         // changes a pixel: edges meet pixel borders at places that do not depend on the band.
-        let sampling = program.sampling
         let width = min(bounds.width, max(16, CellPlanes.cellBudget / styles - 8))
         let stride = CellPlanes.stride(width: width)
         let height = max(1, min(bounds.height, CellPlanes.cellBudget / (stride * styles)))
@@ -220,6 +243,7 @@ final class Worker {
         if count <= rowCapacity { return }
         weights.deallocate()
         totals.deallocate()
+        running.deallocate()
         evens.deallocate()
         odds.deallocate()
         colors.deallocate()
@@ -227,6 +251,7 @@ final class Worker {
         rowCapacity = count * 3 / 2
         weights = .allocate(capacity: rowCapacity)
         totals = .allocate(capacity: rowCapacity)
+        running = .allocate(capacity: rowCapacity)
         evens = .allocate(capacity: rowCapacity)
         odds = .allocate(capacity: rowCapacity)
         colors = .allocate(capacity: rowCapacity)
@@ -290,97 +315,4 @@ final class Worker {
             }
         }
     }
-
-    // MARK: Masks and layers
-
-    private func beginMask() {
-        saved.append(Saved(kind: .maskBegin, canvas: canvas, mask: mask, clip: clip))
-        guard saved.count <= Self.maxDepth else {
-            saved[saved.count - 1].kind = .nothing
-            return
-        }
-        let plane = scratch.push(byteCount: job.width * job.height).assumingMemoryBound(to: UInt8.self)
-        plane.update(repeating: 0, count: job.width * job.height)
-        canvas = Canvas(plane: plane, left: job.left, top: job.top, stride: job.width)
-        mask = nil
-    }
-
-    private func endMask() {
-        guard let last = saved.last, last.kind == .maskBegin, let plane = canvas.plane else { return }
-        canvas = last.canvas
-        mask = plane
-        if let outer = last.mask { Spans.intersect(plane, job.width * job.height, with: outer) }
-        saved[saved.count - 1].kind = .maskEnd
-    }
-
-    private func popMask() {
-        guard let last = saved.last, last.kind == .maskEnd || last.kind == .nothing else { return }
-        saved.removeLast()
-        if last.kind == .nothing { return }
-        mask = last.mask
-        scratch.pop()
-    }
-
-    private func pushLayer(_ bounds: PixelRect, _ blendMode: BlendMode, _ transform: ColorTransform) {
-        var state = Saved(kind: .layer, canvas: canvas, mask: mask, clip: clip)
-        let rect = bounds.intersection(clip)
-        // While a mask is made, only coverage counts.
-        if canvas.plane != nil || saved.count >= Self.maxDepth {
-            state.kind = .nothing
-            saved.append(state)
-            return
-        }
-        state.layer = rect
-        state.blendMode = blendMode
-        state.transform = transform
-        saved.append(state)
-        clip = rect
-        mask = nil
-        if rect.isEmpty { return }
-        let pixels = scratch.push(byteCount: rect.area * 4).assumingMemoryBound(to: UInt32.self)
-        pixels.update(repeating: 0, count: rect.area)
-        canvas = Canvas(pixels: pixels, left: rect.left, top: rect.top, stride: rect.width)
-    }
-
-    private func popLayer() {
-        guard let last = saved.last, last.kind == .layer || last.kind == .nothing else { return }
-        saved.removeLast()
-        if last.kind == .nothing { return }
-        let layer = canvas
-        canvas = last.canvas
-        mask = last.mask
-        clip = last.clip
-        let rect = last.layer
-        guard !rect.isEmpty, let source = layer.pixels else { return }
-        for y in rect.top..<rect.bottom {
-            let row = source + (y - rect.top) * rect.width
-            if !last.transform.isIdentity { Spans.transform(row, rect.width, last.transform) }
-            let context = rowContext(x: rect.left, y: y)
-            guard let out = context.pixels else { continue }
-            Blend.row(out, row, rect.width, last.blendMode, mask: context.mask)
-        }
-        scratch.pop()
-    }
-}
-
-/// Blocks of memory used last in, first out, and kept for the next time.
-struct ScratchStack: ~Copyable {
-    private var blocks: [(memory: UnsafeMutableRawPointer, capacity: Int)] = []
-    private var top = 0
-
-    mutating func push(byteCount: Int) -> UnsafeMutableRawPointer {
-        if top == blocks.count {
-            blocks.append((.allocate(byteCount: byteCount, alignment: 16), byteCount))
-        } else if blocks[top].capacity < byteCount {
-            blocks[top].memory.deallocate()
-            blocks[top] = (.allocate(byteCount: byteCount, alignment: 16), byteCount)
-        }
-        top += 1
-        return blocks[top - 1].memory
-    }
-
-    mutating func pop() { top = max(0, top - 1) }
-    mutating func reset() { top = 0 }
-
-    deinit { for block in blocks { block.memory.deallocate() } }
 }

@@ -12,6 +12,8 @@ struct Options: Equatable {
     var quality = Quality.high
     var strip = true
     var fullScreen = false
+    /// How long a movie is played for a report of what is missing, in seconds of its own time.
+    var seconds = 10.0
     var request = Request.play
 
     struct Size: Equatable {
@@ -19,7 +21,7 @@ struct Options: Equatable {
     }
 
     /// What the program is there for this time.
-    enum Request: Equatable { case play, help, version }
+    enum Request: Equatable { case play, stubs, help, version }
 
     static let version = "0.1.0"
 
@@ -37,6 +39,8 @@ struct Options: Equatable {
           --no-strip        never show the strip of controls
           --exit-after N    quit once N frames have been shown
           --timing          print the time to the first frame and, at the end, the times of all frames
+          --stubs           play without a window and list what the movie asked for that is missing
+          --seconds N       how much of the movie --stubs plays (10)
           --help            print this text
           --version         print the version
 
@@ -59,7 +63,7 @@ extension Options {
                 onlyFiles = true
             } else {
                 try takeOption(argument, &rest)
-                if request != .play { return }
+                if request == .help || request == .version { return }
             }
         }
         if file == nil { throw Self.wrong("no movie given (try --help)") }
@@ -70,7 +74,7 @@ extension Options {
         let name = String(parts[0])
         let attached = parts.count > 1 ? String(parts[1]) : nil
         switch name {
-        case "--exit-after", "--size", "--quality":
+        case "--exit-after", "--size", "--quality", "--seconds":
             guard let value = attached ?? rest.popFirst() else { throw Self.wrong("\(name) needs a value") }
             try set(name, to: value)
         default:
@@ -82,7 +86,7 @@ extension Options {
     }
 
     private static let switches = [
-        "--timing", "--no-strip", "--fullscreen", "--help", "-h", "--version",
+        "--timing", "--no-strip", "--fullscreen", "--stubs", "--help", "-h", "--version",
     ]
 
     private mutating func turnOn(_ name: String) throws(Complaint) {
@@ -90,6 +94,7 @@ extension Options {
         case "--timing": timing = true
         case "--no-strip": strip = false
         case "--fullscreen": fullScreen = true
+        case "--stubs": request = .stubs
         case "--help", "-h": request = .help
         case "--version": request = .version
         default: throw Self.wrong("unknown option \(name) (try --help)")
@@ -103,6 +108,11 @@ extension Options {
                 throw Self.wrong("--exit-after needs a number of frames, at least 1, not \(value)")
             }
             exitAfter = count
+        case "--seconds":
+            guard let number = Double(value), number > 0, number <= 86_400 else {
+                throw Self.wrong("--seconds needs a number above 0, a day at most, not \(value)")
+            }
+            seconds = number
         case "--size":
             guard let parsed = Size(value) else {
                 throw Self.wrong("--size needs WIDTHxHEIGHT, each 1 to \(Self.largestSide), not \(value)")

@@ -7,6 +7,7 @@ enum Program {
             case .help: print(Options.help)
             case .version: print("\(programName) \(Options.version)")
             case .play: try play(options)
+            case .stubs: try StubReport(options).print()
             }
             return 0
         } catch {

@@ -29,7 +29,9 @@ let twips = Affine(a: 1.0 / 20, d: 1.0 / 20)
 
 extension ShapeEdge {
     /// A line between points in pixels.
-    static func line(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, fill1: UInt16 = 0, line: UInt16 = 0) -> Self {
+    static func line(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, fill1: UInt16 = 0, line: UInt16 = 0)
+        -> Self
+    {
         ShapeEdge(from: point(x0, y0), to: point(x1, y1), fill1: fill1, line: line)
     }
 

@@ -27,7 +27,9 @@ struct CoverageTests {
         return VectorShape(layers: [ShapeLayer(fills: fills, edges: edges)], bounds: .empty)
     }
 
-    @Test("200 abutting triangles of one colour show no seam at any rotation", arguments: [Quality.low, .medium, .high, .best])
+    @Test(
+        "200 abutting triangles of one colour show no seam at any rotation",
+        arguments: [Quality.low, .medium, .high, .best])
     func seams(quality: Quality) {
         let color = RGBA(red: 201, green: 77, blue: 33)
         var canvas = TestCanvas(200, 200)

@@ -26,7 +26,8 @@ struct DamageTests {
         }
     }
 
-    @Test("a part drawn on its own is the same as that part of the whole, and nothing else is touched", arguments: 0..<20)
+    @Test(
+        "a part drawn on its own is the same as that part of the whole, and nothing else is touched", arguments: 0..<20)
     func parts(seed: Int) {
         let canvas = TestCanvas(Self.size, Self.size)
         var scene = RandomScene(seed: UInt64(1000 + seed), size: Self.size, resources: canvas.resources)
@@ -38,7 +39,8 @@ struct DamageTests {
         canvas.pixmap.pixels.update(repeating: untouched, count: whole.count)
         let renderer = Renderer(resources: canvas.resources, threads: 1)
         renderer.draw(
-            commands, into: canvas.pixmap.target, background: canvas.background, quality: canvas.quality, damage: [rect])
+            commands, into: canvas.pixmap.target, background: canvas.background, quality: canvas.quality, damage: [rect]
+        )
         var wrong = 0
         for y in 0..<Self.size {
             for x in 0..<Self.size {
@@ -82,7 +84,8 @@ struct DamageTests {
         let tracker = DamageTracker()
         for step in 0..<12 {
             let damage = tracker.update(
-                commands, resources: canvas.resources, bounds: Self.bounds, background: canvas.background, quality: .best)
+                commands, resources: canvas.resources, bounds: Self.bounds, background: canvas.background,
+                quality: .best)
             if step == 0 { #expect(damage == [Self.bounds]) }
             for (index, rect) in damage.enumerated() {
                 #expect(!damage[(index + 1)...].contains { $0.intersects(rect) }, "rectangles overlap")
@@ -121,7 +124,8 @@ struct DamageTests {
         let pixmap = Pixmap(width: 4, height: 4)
         let bitmap = resources.add(pixmap)
         let shape = resources.add(
-            VectorShape.rectangle(50, 50, 10, 10, .bitmap(bitmap, Affine(a: 20, d: 20), isSmoothed: false, isRepeating: true)))
+            VectorShape.rectangle(
+                50, 50, 10, 10, .bitmap(bitmap, Affine(a: 20, d: 20), isSmoothed: false, isRepeating: true)))
         let tracker = DamageTracker()
         let commands: [RenderCommand] = [
             .bitmap(bitmap, Affine(tx: 3, ty: 3), .identity, isSmoothed: false), .shape(shape, twips, .identity),

@@ -90,7 +90,8 @@ struct MaskAndLayerTests {
     func layer() {
         let rect = PixelRect(left: 0, top: 0, right: 60, bottom: 60)
         canvas.draw([
-            .layerPush(rect, .layer, ColorTransform(alphaMultiplier: 128)), square(10, 10, 20), square(20, 10, 20), .layerPop,
+            .layerPush(rect, .layer, ColorTransform(alphaMultiplier: 128)), square(10, 10, 20), square(20, 10, 20),
+            .layerPop,
         ])
         #expect(canvas[25, 15] == canvas[12, 15])
         #expect(distance(canvas[25, 15], 0xFF7F_7F7F) <= 1)
@@ -132,6 +133,13 @@ struct MaskAndLayerTests {
             0xFF00_0000 | channel(above.red, below.red) << 16 | channel(above.green, below.green) << 8
             | channel(above.blue, below.blue)
         #expect(distance(canvas[15, 15], expected) <= 2)
+    }
+
+    @Test("alpha and erase do nothing where no layer is around them", arguments: [BlendMode.alpha, .erase])
+    func noLayer(mode: BlendMode) {
+        let rect = PixelRect(left: 0, top: 0, right: 60, bottom: 60)
+        canvas.draw([square(0, 0, 60), .layerPush(rect, mode, .identity), square(10, 10, 20), .layerPop])
+        #expect(canvas.pixels.allSatisfy { $0 == 0xFF00_0000 })
     }
 
     @Test("lists whose pushes and pops do not match are drawn all the same")

@@ -130,7 +130,8 @@ struct PaintTests {
         }
         canvas.draw([
             .bitmap(
-                bitmap, Affine(tx: 3, ty: 4), ColorTransform(greenMultiplier: 0, alphaMultiplier: 128), isSmoothed: false)
+                bitmap, Affine(tx: 3, ty: 4), ColorTransform(greenMultiplier: 0, alphaMultiplier: 128),
+                isSmoothed: false)
         ])
         // Black at half strength.
         #expect(distance(canvas[4, 4], 0xFF7F_7F7F) <= 1)

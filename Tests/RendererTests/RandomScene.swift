@@ -88,13 +88,16 @@ struct RandomScene {
 
     mutating func leaf() -> RenderCommand {
         switch random.below(8) {
-        case 0: return .bitmap(bitmaps[random.below(3)], Affine(tx: number(size).rounded(), ty: 7), .identity, isSmoothed: true)
+        case 0:
+            return .bitmap(
+                bitmaps[random.below(3)], Affine(tx: number(size).rounded(), ty: 7), .identity, isSmoothed: true)
         case 1:
             return .bitmap(
                 bitmaps[random.below(3)], Affine(a: 2.1, b: 0.7, c: -0.4, d: 1.8, tx: number(size), ty: number(size)),
                 ColorTransform(redMultiplier: 128, alphaMultiplier: 200, greenOffset: 20),
                 isSmoothed: random.below(2) == 0)
         case 2: return .rectangle(rect(), color())
+        case 3: return .glyph(shapes[random.below(shapes.count)], map(), color())
         default:
             return .shape(
                 shapes[random.below(shapes.count)], map(),

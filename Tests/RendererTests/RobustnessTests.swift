@@ -19,7 +19,8 @@ struct RobustnessTests {
             .linear(Gradient(stops: []), .identity),
         ]
         let maps = [
-            Affine(a: 1e9, d: 1e9), Affine(a: 1e300, d: 1e300, tx: -1e300), Affine(a: 0, d: 0), Affine(a: -1, d: 1, tx: 1e12),
+            Affine(a: 1e9, d: 1e9), Affine(a: 1e300, d: 1e300, tx: -1e300), Affine(a: 0, d: 0),
+            Affine(a: -1, d: 1, tx: 1e12),
             Affine(a: .nan), Affine(a: .infinity), Affine(a: 1, b: 1, c: 1, d: 1), Affine(a: 1e-300, d: 1e-300),
             Affine(a: 0.05, d: 1e7, tx: 10), Affine(a: 1e7, d: 0.05, ty: 10),
         ]
@@ -57,7 +58,8 @@ struct RobustnessTests {
                         fill0: UInt16(random.below(4)), fill1: UInt16(random.below(4)), line: UInt16(random.below(3))))
             }
             let layer = ShapeLayer(
-                fills: [.solid(.black), .solid(.white)], strokes: [Stroke(width: 1e9, paint: .solid(.black))], edges: edges)
+                fills: [.solid(.black), .solid(.white)], strokes: [Stroke(width: 1e9, paint: .solid(.black))],
+                edges: edges)
             let id = canvas.resources.add(VectorShape(layers: [layer], bounds: .empty))
             canvas.draw([.shape(id, twips, .identity), .shape(id, Affine(a: 1e-7, d: 1e-7, tx: 25, ty: 25), .identity)])
         }
@@ -67,7 +69,8 @@ struct RobustnessTests {
     func absent() {
         let canvas = TestCanvas(20, 20)
         let shape = VectorShape(
-            layers: [ShapeLayer(edges: VectorShape.closed([(0, 0), (9, 0), (9, 9)], fill1: 7, line: 9))], bounds: .empty)
+            layers: [ShapeLayer(edges: VectorShape.closed([(0, 0), (9, 0), (9, 9)], fill1: 7, line: 9))], bounds: .empty
+        )
         let id = canvas.resources.add(shape)
         canvas.draw([.shape(id, twips, .identity), .glyph(id, twips, .black)])
         #expect(canvas.pixels.allSatisfy { $0 == 0xFFFF_FFFF })

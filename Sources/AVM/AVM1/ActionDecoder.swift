@@ -74,22 +74,16 @@ struct ActionDecoder {
     }
 
     private mutating func decodeShort(_ code: UInt8) {
-        switch code {
-        case 0x00: emit(.end)
-        case 0x08: emit(.toggleQuality)
-        case 0x01, 0x02, 0x03, 0x0F, 0x10, 0x11, 0x39: emit(.unknown)
-        default:
-            guard let op = ActionOp(rawValue: code) else { return emit(.unknown) }
-            switch op {
-            case .getMember, .setMember, .getVariable, .callMethod: emit(op, b: source.addCache())
-            default: emit(op)
-            }
+        guard let op = ActionOp(rawValue: code) else { return emit(.unknown) }
+        switch op {
+        case .getMember, .setMember, .getVariable, .callMethod: emit(op, b: source.addCache())
+        default: emit(op)
         }
     }
 
     /// Decodes an action with a body. Afterwards the reader stands where execution goes on.
     private mutating func decodeLong(_ code: UInt8, end: Int) throws(DecodeError) {
-        guard let op = ActionOp(rawValue: code) else {
+        guard code < ActionOp.pushValue.rawValue, let op = ActionOp(rawValue: code) else {
             emit(.unknown)
             return reader.seek(to: end)
         }
@@ -208,8 +202,8 @@ struct ActionDecoder {
         let variable = isRegister ? source.machine.names.empty : try string()
         let (hasCatch, hasFinally) = (flags & 1 != 0, flags & 2 != 0)
         let tryEnd = end + trySize
-        let catchEnd = tryEnd + (hasCatch ? catchSize : 0)
-        let finallyEnd = catchEnd + (hasFinally ? finallySize : 0)
+        let catchEnd = tryEnd + catchSize
+        let finallyEnd = catchEnd + finallySize
         rangeEnds.formUnion([tryEnd, catchEnd, finallyEnd])
         emit(
             .try,

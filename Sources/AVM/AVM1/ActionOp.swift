@@ -1,47 +1,48 @@
 import AVM
 
-/// The actions of SWF 3 to 10 by their codes in the file, and (from 0x01 on, where the file has none) those that the
+/// The actions of SWF 3 to 10 by their codes in the file, and (from 0xF0 on, where the file has none) those that the
 /// decoder makes of them.
 ///
 /// Spec: SWF 19, "Actions", pp. 68–113.
 enum ActionOp: UInt8 {
     case end = 0x00
 
-    // Made by the decoder. No action of a file has these codes.
+    // Made by the decoder. No action of a file has these codes; one that does is unknown.
     /// Pushes a value of the source's constants: `b` is its index.
-    case pushValue = 0x01
+    case pushValue = 0xF0
     /// Pushes register `b`.
-    case pushRegister = 0x02
+    case pushRegister = 0xF1
     /// Pushes entry `b` of the constant pool in force.
-    case pushPool = 0x03
+    case pushPool = 0xF2
     /// The block ends here without an End action.
-    case endOfBlock = 0x08
+    case endOfBlock = 0xF3
     /// The place `b` bytes into the file, at which a `with` or a part of a `try` may end.
-    case rangeEnd = 0x0F
+    case rangeEnd = 0xF4
     /// Goes on at another place of the decoded code: `b` indexes the jump table.
-    case link = 0x10
+    case link = 0xF5
     /// A code that is no action. Skipped, as Flash does.
-    case unknown = 0x11
+    case unknown = 0xF6
 
     case nextFrame = 0x04
     case previousFrame = 0x05
     case play = 0x06
     case stop = 0x07
+    case toggleQuality = 0x08
     case stopSounds = 0x09
     case add = 0x0A
     case subtract = 0x0B
     case multiply = 0x0C
     case divide = 0x0D
     case equals = 0x0E
-    case and = 0x12
-    case or = 0x13
-    case not = 0x14
-    case stringEquals = 0x15
-    case stringLength = 0x16
-    case stringExtract = 0x17
-    case pop = 0x18
-    case toInteger = 0x19
-    case less = 0x1A
+    case less = 0x0F
+    case and = 0x10
+    case or = 0x11
+    case not = 0x12
+    case stringEquals = 0x13
+    case stringLength = 0x14
+    case stringExtract = 0x15
+    case pop = 0x17
+    case toInteger = 0x18
     case getVariable = 0x1C
     case setVariable = 0x1D
     case setTarget2 = 0x20
@@ -66,8 +67,6 @@ enum ActionOp: UInt8 {
     case mbStringExtract = 0x35
     case mbCharToAscii = 0x36
     case mbAsciiToChar = 0x37
-    /// ToggleQuality is 0x08 in the file; the decoder moves it here.
-    case toggleQuality = 0x39
     case delete = 0x3A
     case delete2 = 0x3B
     case defineLocal = 0x3C
@@ -146,7 +145,7 @@ struct JumpTarget {
 }
 
 /// DefineFunction and DefineFunction2 as the file has them.
-struct FunctionDefinition {
+final class FunctionDefinition {
     struct Parameter {
         let name: Atom
         /// The register that takes it; 0: it becomes a local variable.
@@ -159,6 +158,18 @@ struct FunctionDefinition {
     /// DefineFunction2: registers of its own.
     let isVersion2: Bool
     let body: Range<Int>
+
+    init(
+        name: Atom, parameters: [Parameter], flags: FunctionFlags, registerCount: UInt8, isVersion2: Bool,
+        body: Range<Int>
+    ) {
+        self.name = name
+        self.parameters = parameters
+        self.flags = flags
+        self.registerCount = registerCount
+        self.isVersion2 = isVersion2
+        self.body = body
+    }
 }
 
 /// Spec: SWF 19, "ActionDefineFunction2", p. 110.

@@ -4,8 +4,11 @@ import AVM
 public final class ArrayState: ExoticState {
     /// The elements; ``hole`` where there is none.
     public private(set) var elements: [Value] = []
-    /// Where `length` was set beyond the elements, or elements lie too far out to be stored densely.
-    private var explicitLength = 0
+    /// `length` where it is not the number of elements: it may be negative, and elements may lie too far out to be
+    /// stored densely.
+    private var explicitLength: Int32?
+    /// Indices in the order in which elements were made, where that is not their own order. Some may be gone.
+    private var creationOrder: [Int32]?
     /// Elements further out than this beyond the last are stored as ordinary properties.
     static let maximumGap = 1 << 16
 
@@ -17,13 +20,20 @@ public final class ArrayState: ExoticState {
     public override func visit(_ marker: inout Marker) { marker.visit(elements) }
     public override var externalSize: Int { elements.capacity * 8 }
 
-    public var length: Int {
-        get { max(elements.count, explicitLength) }
+    /// As scripts see it: 32 bits, negative where they made it so.
+    public var signedLength: Int32 {
+        get { explicitLength ?? Int32(elements.count) }
         set {
-            let count = max(0, newValue)
+            let count = max(0, Int(newValue))
             if count < elements.count { elements.removeSubrange(count...) }
-            explicitLength = count
+            explicitLength = Int(newValue) == elements.count ? nil : newValue
         }
+    }
+
+    /// The number of elements and holes.
+    public var length: Int {
+        get { max(0, Int(signedLength)) }
+        set { signedLength = Int32(clamping: newValue) }
     }
 
     /// The element, undefined where there is none.
@@ -42,29 +52,56 @@ public final class ArrayState: ExoticState {
     /// Sets an element. False: it lies too far out to be stored here.
     public func set(_ index: Int, _ value: Value) -> Bool {
         if index < elements.count {
+            if elements[index] == Self.hole { noteCreation(index) }
             elements[index] = value
             return true
         }
-        guard index - elements.count <= Self.maximumGap else {
-            explicitLength = max(explicitLength, index + 1)
+        guard index >= 0, index - elements.count <= Self.maximumGap else {
+            noteLength(beyond: index)
             return false
         }
+        creationOrder?.append(Int32(index))
         while elements.count < index { elements.append(Self.hole) }
         elements.append(value)
+        if let length = explicitLength { explicitLength = Int(length) > elements.count ? length : nil }
         return true
+    }
+
+    /// `length` becomes one more than the index, in 32 bits.
+    private func noteLength(beyond index: Int) {
+        guard index <= Int(Int32.max) else { return }
+        let next = Int32(truncatingIfNeeded: index + 1)
+        if next < 0 || next > signedLength { explicitLength = next }
+    }
+
+    private func noteCreation(_ index: Int) {
+        if creationOrder == nil {
+            creationOrder = elements.indices.filter { elements[$0] != Self.hole }.map { Int32($0) }
+        }
+        creationOrder?.append(Int32(index))
     }
 
     /// Replaces all elements; `length` follows.
     public func replaceAll(_ values: [Value]) {
         elements = values
-        explicitLength = 0
+        explicitLength = nil
+        creationOrder = nil
+    }
+
+    /// Adds an element at the end.
+    public func append(_ value: Value) { _ = set(length, value) }
+
+    /// Takes an element out; `length` stays.
+    func removeElement(_ index: Int) {
+        guard hasElement(index) else { return }
+        elements[index] = Self.hole
     }
 
     // MARK: Properties
 
     public override func get(_ name: Atom, _ object: Object, _ machine: Machine) throws(ScriptError) -> Value? {
         if let index = name.arrayIndex { return hasElement(index) ? elements[index] : nil }
-        return isLength(name, machine) ? Value(length) : nil
+        return isLength(name, machine) ? Value(signedLength) : nil
     }
 
     public override func set(
@@ -72,8 +109,21 @@ public final class ArrayState: ExoticState {
     ) throws(ScriptError) -> Bool {
         if let index = name.arrayIndex { return set(index, value) }
         guard isLength(name, machine) else { return false }
-        length = Int(try machine.toInt32(value))
+        let length = try machine.toInt32(value)
+        dropFarElements(from: length, of: object, machine)
+        signedLength = length
         return true
+    }
+
+    /// Elements that lie too far out to be stored here go with a shorter length, too.
+    private func dropFarElements(from length: Int32, of object: Object, _ machine: Machine) {
+        guard length < signedLength, object.slotCount > 0 else { return }
+        for slot in 0..<object.slotCount {
+            if let index = object.shape.entry(slot).name?.arrayIndex, index >= Int(length) {
+                machine.heap.delete(slot: slot, from: object)
+                return dropFarElements(from: length, of: object, machine)
+            }
+        }
     }
 
     public override func has(_ name: Atom, _ object: Object, _ machine: Machine) -> Bool {
@@ -84,12 +134,13 @@ public final class ArrayState: ExoticState {
     public override func delete(_ name: Atom, _ object: Object, _ machine: Machine) -> Bool? {
         guard let index = name.arrayIndex else { return isLength(name, machine) ? false : nil }
         guard hasElement(index) else { return nil }
-        elements[index] = Self.hole
+        removeElement(index)
         return true
     }
 
     public override func enumerate(_ object: Object, _ machine: Machine) -> [Atom] {
-        elements.indices.reversed().filter { elements[$0] != Self.hole }.map { machine.atom(String($0)) }
+        let order = creationOrder.map { $0.map { Int($0) } } ?? Array(elements.indices)
+        return order.reversed().filter { hasElement($0) }.map { machine.atom(String($0)) }
     }
 
     private func isLength(_ name: Atom, _ machine: Machine) -> Bool {

@@ -71,6 +71,8 @@ public final class CodeSource {
 
     /// The action at any offset. `block` is where the jump comes from: it ends the code within it.
     func code(at offset: Int, block: Range<Int>) -> UnsafeMutablePointer<Action> {
+        // The end of the block is its end, even where other code begins there.
+        if offset == block.upperBound { return endAction }
         if let known = decoded[offset] { return known }
         guard offset >= 0, offset < bytes.count else { return endAction }
         let limit = block.contains(offset) ? block.upperBound : bytes.count

@@ -19,6 +19,18 @@ public struct Dialect: Equatable, Sendable {
     /// `undefined` and `null` as a number are 0 until SWF 6.
     public var undefinedIsZero: Bool { swfVersion < 7 }
 
+    /// Numbers come of any text in SWF 4: of its longest numeric start, else 0.
+    public var numbersAreNeverNaN: Bool { swfVersion < 5 }
+
+    /// A date is added as its text from SWF 6 on, as its number before.
+    public var datesAddAsText: Bool { swfVersion >= 6 }
+
+    /// Functions see the variables around them from SWF 6 on; before, only those of their clip.
+    public var hasClosures: Bool { swfVersion >= 6 }
+
+    /// So often a getter or setter may be entered while it runs. Beyond, the stored value is read or written.
+    public var accessorDepth: UInt32 { swfVersion >= 7 ? 65 : 1 }
+
     /// A string is true where its number is not 0, until SWF 6; later where it is not empty.
     public var stringTruthIsNumeric: Bool { swfVersion < 7 }
 

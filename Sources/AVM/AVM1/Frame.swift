@@ -29,6 +29,30 @@ struct Frame {
     let stackBase: UnsafeMutablePointer<Value>
 
     var isTargetChanged = false
+    /// What the name `this` means.
+    var namedThis: Value
+
+    init(
+        source: CodeSource, block: Range<Int>, registers: UnsafeMutablePointer<Value>, registerCount: Int, scope: Scope,
+        locals: Object?, isFunction: Bool, this: Value, baseClip: Object?, target: Object?,
+        pool: UnsafeBufferPointer<Value>, callee: Object?, superDepth: Int, stackBase: UnsafeMutablePointer<Value>
+    ) {
+        self.source = source
+        self.block = block
+        self.registers = registers
+        self.registerCount = registerCount
+        self.scope = scope
+        self.locals = locals
+        self.isFunction = isFunction
+        self.this = this
+        self.baseClip = baseClip
+        self.target = target
+        self.pool = pool
+        self.callee = callee
+        self.superDepth = superDepth
+        self.stackBase = stackBase
+        namedThis = this
+    }
 }
 
 /// A link of a scope chain: an object whose properties are variables, and the scope around it.
@@ -72,6 +96,8 @@ public final class ScriptFunction: FunctionState {
     let pool: UnsafeBufferPointer<Value>
     /// The clip that defined it.
     let baseClip: Object?
+    /// The decoded body, once it has been called.
+    var code: UnsafeMutablePointer<Action>?
 
     init(
         definition: FunctionDefinition, source: CodeSource, scope: Scope, pool: UnsafeBufferPointer<Value>,
@@ -82,6 +108,7 @@ public final class ScriptFunction: FunctionState {
         self.scope = scope
         self.pool = pool
         self.baseClip = baseClip
+        super.init(isScript: true)
     }
 
     public override func visit(_ marker: inout Marker) {

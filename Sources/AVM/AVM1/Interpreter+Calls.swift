@@ -53,7 +53,7 @@ extension Machine {
             let function = method.object
         else { return .undefined }
         // Natives take the primitive as it is; a script's method gets it in a box.
-        let this = function.native is NativeFunction ? owner : Value(orUndefined: toObject(owner))
+        let this = isNative(function) ? owner : Value(orUndefined: toObject(owner))
         return try invoke(function, this: this, arguments, count, isConstructing: false)
     }
 
@@ -103,7 +103,7 @@ extension Machine {
 
     /// Where the arguments of a call lie, in their order, and how many there are; they stay on the stack.
     private func takeArguments(_ frame: Frame) throws(ScriptError) -> (base: UnsafeMutablePointer<Value>, count: Int) {
-        let wanted = Int(try toInt32(popValue(frame)))
+        let wanted = try self.count(popValue(frame))
         let count = max(0, min(wanted, stack.top - frame.stackBase))
         let base = stack.top - count
         // The first argument was pushed last.
@@ -121,7 +121,13 @@ extension Machine {
         _ arguments: (base: UnsafeMutablePointer<Value>, count: Int),
         _ body: (UnsafePointer<Value>, Int) throws(ScriptError) -> Value
     ) throws(ScriptError) -> UnsafeMutablePointer<Value> {
-        let result = try body(arguments.base, arguments.count)
+        let result: Value
+        do throws(ScriptError) {
+            result = try body(arguments.base, arguments.count)
+        } catch {
+            stack.top = arguments.base
+            throw error
+        }
         arguments.base.pointee = result
         stack.top = arguments.base + 1
         return stack.top
@@ -132,16 +138,23 @@ extension Machine {
     /// The function object that ActionDefineFunction makes.
     func makeScriptFunction(_ definition: FunctionDefinition, _ frame: inout Frame) -> Value {
         // Variables that the outer function defines later must be seen.
-        if frame.isFunction { _ = makeLocals(&frame) }
+        if frame.isFunction && dialect.hasClosures { _ = makeLocals(&frame) }
         let function = heap.makeObject(proto: Value(prototypes.function), inlineValues: 2, flags: .callable)
         function.setNative(
             ScriptFunction(
-                definition: definition, source: frame.source, scope: frame.scope, pool: frame.pool,
+                definition: definition, source: frame.source, scope: closureScope(frame), pool: frame.pool,
                 baseClip: frame.target ?? frame.baseClip))
         let prototype = makeObject()
         heap.add(names.constructor, Value(function), .hidden, to: prototype)
         heap.add(names.prototype, Value(prototype), .hidden, to: function)
         return Value(function)
+    }
+
+    /// The scope that a function made here has around its own.
+    private func closureScope(_ frame: Frame) -> Scope {
+        if dialect.hasClosures { return frame.scope }
+        guard let clip = frame.target ?? frame.baseClip else { return frame.scope }
+        return heap.makeScope(clip, outer: nil, kind: .clip)
     }
 
     /// Runs a script's function whose arguments lie on the stack.
@@ -159,7 +172,8 @@ extension Machine {
             target = savedTarget
             stack.top = savedTop
         }
-        dialect = Dialect(swfVersion: script.source.swfVersion)
+        // Functions came with SWF 5: in them even code of SWF 4 follows its rules.
+        dialect = Dialect(swfVersion: max(5, script.source.swfVersion))
         let clip = script.baseClip.flatMap(liveClip) ?? script.baseClip
         target = clip
         // A function without registers of its own uses those of the timeline.
@@ -175,8 +189,14 @@ extension Machine {
             source: script.source, block: definition.body, registers: registers, registerCount: registerCount,
             scope: script.scope, locals: nil, isFunction: true, this: this, baseClip: clip,
             target: clip, pool: script.pool, callee: callee, superDepth: superDepth, stackBase: stack.top)
+        if definition.isVersion2, !definition.flags.isDisjoint(with: [.preloadThis, .suppressThis]) {
+            // `this` by name is then that of the timeline.
+            frame.namedThis = Value(orUndefined: clip)
+        }
         try passArguments(definition, &frame, base, count)
-        switch try execute(script.source.code(of: definition.body), &frame) {
+        let code = script.code ?? script.source.code(of: definition.body)
+        script.code = code
+        switch try execute(code, &frame) {
         case .returned(let value): return value
         case .fell, .jumped: return .undefined
         }
@@ -200,14 +220,17 @@ extension Machine {
         }
         if definition.isVersion2 && flags.contains(.preloadSuper) {
             preload(makeSuper(this: frame.this, depth: frame.superDepth))
-        } else if !flags.contains(.suppressSuper) && frame.this.isObject {
+        } else if !flags.contains(.suppressSuper) {
             heap.define(
                 names.super, makeSuper(this: frame.this, depth: frame.superDepth), .dontEnum, on: makeLocals(&frame))
         }
         if definition.isVersion2 {
-            if flags.contains(.preloadRoot) { preload(Value(orUndefined: frame.baseClip.flatMap { host.root(of: $0) })) }
-            if flags.contains(.preloadParent) {
-                preload(Value(orUndefined: frame.baseClip.flatMap { host.parent(of: $0) }))
+            if flags.contains(.preloadRoot) {
+                preload(Value(orUndefined: frame.baseClip.flatMap { host.root(of: $0) }))
+            }
+            // A root has no parent, and so takes no register for it.
+            if flags.contains(.preloadParent), let parent = frame.baseClip.flatMap({ host.parent(of: $0) }) {
+                preload(Value(parent))
             }
             if flags.contains(.preloadGlobal) { preload(Value(global)) }
         }
@@ -235,11 +258,10 @@ extension Machine {
     func runTry(_ definition: TryDefinition, _ frame: inout Frame) throws(ScriptError) -> Completion {
         var completion = Completion.fell
         var pending: ScriptError?
-        let savedTop = stack.top
         let savedScope = frame.scope
         let savedWiths = frame.withs
+        // What the part that threw has left on the stack stays there.
         func restore() {
-            stack.top = savedTop
             frame.scope = savedScope
             frame.withs = savedWiths
         }
@@ -260,6 +282,8 @@ extension Machine {
         }
         if definition.hasFinally {
             if case .halted? = pending { throw pending! }
+            // Compilers end the other parts with a jump to this one.
+            if case .jumped(let offset) = completion, offset == definition.finallyBody.lowerBound { completion = .fell }
             if pending != nil { restore() }
             let last = try run(definition.finallyBody, &frame)
             if case .fell = last {} else { return last }

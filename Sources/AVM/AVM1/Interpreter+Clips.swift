@@ -26,9 +26,11 @@ extension Machine {
             let path = clip.object.flatMap { host.isClip($0) ? Value(host.targetPath(of: $0)) : nil }
             try pushValue(path ?? .undefined)
         case .getProperty:
-            let index = Int(try toInt32(popValue(frame)))
+            let number = try toNumber(popValue(frame))
             let path = popValue(frame)
             let clip = try clip(named: path, &frame)
+            guard !number.isNaN else { return try pushValue(.undefined) }
+            let index = Int(NumberConversion.toInt32(number))
             try pushValue(try clip.flatMap { (c) throws(ScriptError) in try host.property(index, of: c) } ?? .undefined)
         case .setProperty:
             let value = popValue(frame)
@@ -46,7 +48,7 @@ extension Machine {
         case .trace:
             let value = popValue(frame)
             // `trace(undefined)` writes it in full, whatever the version.
-            host.trace(value.isUndefined ? names.undefined.string : try toString(value))
+            host.trace(inLines(value.isUndefined ? names.undefined.string : try toString(value)))
         case .getTime: try pushValue(Value(host.milliseconds.rounded(.down)))
         case .getURL, .getURL2: try getURL(action, &frame)
         case .fsCommand2:
@@ -56,6 +58,13 @@ extension Machine {
             try pushValue(.undefined)
         default: host.missing("action \(action.op)")
         }
+    }
+
+    /// Carriage returns begin a new line, too.
+    private func inLines(_ text: StringRef) -> StringRef {
+        let units = text.units
+        guard units.contains(0x0D) else { return text }
+        return heap.makeString(utf16: units.map { $0 == 0x0D ? 0x0A : $0 })
     }
 
     private func liveTarget(_ frame: Frame) -> Object? { frame.target.flatMap(liveClip) }

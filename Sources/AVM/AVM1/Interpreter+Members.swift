@@ -72,13 +72,16 @@ extension Machine {
     /// The object that stands for `super` in a function that was found `depth` prototypes above `this`.
     func makeSuper(this: Value, depth: Int) -> Value {
         let object = heap.makeObject(proto: .undefined, inlineValues: 0, flags: [.callable, .machine1])
-        object.setNative(SuperState(this: this, depth: depth))
+        let state = SuperState(this: this, depth: depth)
+        object.setNative(state)
+        // It stands for the prototype above, whose prototype is its own.
+        object.proto = basePrototype(state)?.proto.object?.proto ?? .undefined
         return Value(object)
     }
 
     /// The prototype on which the running function was found.
     private func basePrototype(_ state: SuperState) -> Object? {
-        var prototype = state.this.object
+        var prototype = state.this.object ?? primitivePrototype(state.this)
         for _ in 0..<state.depth { prototype = prototype?.proto.object }
         return prototype
     }

@@ -19,8 +19,10 @@ extension Machine {
         return try join(try toString(x), try toString(y))
     }
 
-    /// An object whose `valueOf` gives no primitive takes part as its text.
+    /// An object whose `valueOf` gives no primitive takes part as its text, a date always does; a clip stays what it is.
     private func toPrimitiveForAdding(_ value: Value) throws(ScriptError) -> Value {
+        guard let object = value.object, !host.isClip(object) else { return value }
+        if dialect.datesAddAsText, object.native(as: DateState.self) != nil { return Value(try toString(value)) }
         let primitive = try toPrimitive(value)
         return primitive.isObject ? Value(try toString(value)) : primitive
     }
@@ -32,15 +34,15 @@ extension Machine {
 
     @inline(never)
     func arithmetic(_ a: Value, _ b: Value, _ body: (Double, Double) -> Double) throws(ScriptError) -> Value {
-        let y = try toNumber(b)
         let x = try toNumber(a)
+        let y = try toNumber(b)
         return Value(body(x, y))
     }
 
     @inline(never)
     func bitwise(_ op: ActionOp, _ a: Value, _ b: Value) throws(ScriptError) -> Value {
-        let y = try toInt32(b)
         let x = try toInt32(a)
+        let y = try toInt32(b)
         switch op {
         case .bitAnd: return Value(x & y)
         case .bitOr: return Value(x | y)
@@ -70,7 +72,7 @@ extension Machine {
         let x = try toPrimitive(a)
         let y = try toPrimitive(b)
         if let s = x.string, let t = y.string { return fromBool(s.compare(t) < 0) }
-        if x.isObject || y.isObject { return Value(false) }
+        if let clip = x.object ?? y.object { return host.isClip(clip) ? .undefined : Value(false) }
         let p = try toNumber(x)
         let q = try toNumber(y)
         if p.isNaN || q.isNaN { return .undefined }
@@ -99,4 +101,9 @@ extension Machine {
         // A number and a string.
         return try toNumber(a) == toNumber(b)
     }
+}
+
+extension Machine {
+    /// What `==` says.
+    public func isEqual(_ a: Value, _ b: Value) throws(ScriptError) -> Bool { try looselyEqual(a, b) }
 }

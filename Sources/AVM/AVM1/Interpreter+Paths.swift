@@ -53,6 +53,34 @@ extension Machine {
         return try resolvePath(path.units[...], &frame)
     }
 
+    /// The clip or object that a path names from a clip, without any variables of running code.
+    func resolveTarget(_ path: StringRef, from clip: Object) throws(ScriptError) -> Object? {
+        var object: Object? = clip
+        var rest = path.units[...]
+        if rest.first == 0x2F { object = host.root(of: clip) }
+        while let current = object, !rest.isEmpty {
+            if rest.starts(with: [0x2E, 0x2E]) {
+                rest = rest.dropFirst(2)
+                object = host.isClip(current) ? host.parent(of: current) : nil
+                continue
+            }
+            let end = rest.firstIndex { $0 == 0x2F || $0 == 0x3A || $0 == 0x2E } ?? rest.endIndex
+            let step = heap.strings.intern(heap.makeString(utf16: Array(rest[..<end])))
+            rest = end == rest.endIndex ? rest[end...] : rest[(end + 1)...]
+            if step == names.empty { continue }
+            object = try take(step, from: current)
+        }
+        return object
+    }
+
+    private func take(_ step: Atom, from object: Object) throws(ScriptError) -> Object? {
+        let folded = dialect.isCaseSensitive ? step : heap.strings.folded(step)
+        if folded == names.this { return object }
+        if let value = clipName(step, object) { return value.object }
+        if let child = host.child(named: step.string, of: object, ignoresCase: !dialect.isCaseSensitive) { return child }
+        return try find(object, step)?.object
+    }
+
     /// Takes the steps of a path one by one.
     private func resolvePath(_ path: ArraySlice<UInt16>, _ frame: inout Frame) throws(ScriptError) -> Object? {
         var rest = path
@@ -88,7 +116,7 @@ extension Machine {
         _ step: Atom, from object: Object, isFirst: Bool, _ frame: inout Frame
     ) throws(ScriptError) -> Object? {
         let folded = dialect.isCaseSensitive ? step : heap.strings.folded(step)
-        if folded == names.this { return isFirst ? frame.this.object : object }
+        if folded == names.this { return isFirst ? frame.namedThis.object : object }
         if host.isClip(object) {
             if folded == names.root { return host.root(of: object) }
             if folded == names.parent { return host.parent(of: object) }

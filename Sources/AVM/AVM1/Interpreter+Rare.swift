@@ -31,8 +31,8 @@ extension Machine {
             let y = try toNumber(b)
             try pushValue(fromBool(try toNumber(a) == y))
         case .less:
-            let y = try toNumber(b)
-            try pushValue(fromBool(try toNumber(a) < y))
+            let x = try toNumber(a)
+            try pushValue(fromBool(try x < toNumber(b)))
         case .and: try pushValue(fromBool(toBool(a) && toBool(b)))
         case .or: try pushValue(fromBool(toBool(a) || toBool(b)))
         case .stringEquals:
@@ -99,7 +99,9 @@ extension Machine {
             try pushValue(Value(owner.object.map { delete($0, name) } ?? false))
         case .delete2: try pushValue(Value(try deleteVariable(popValue(frame), &frame)))
         case .initArray:
-            let count = max(0, min(Int(try toInt32(popValue(frame))), stack.top - frame.stackBase))
+            let count = try count(popValue(frame))
+            // More than there is on the stack makes nothing.
+            guard count >= 0, count <= stack.top - frame.stackBase else { return try pushValue(.undefined) }
             var elements: [Value] = []
             elements.reserveCapacity(count)
             for index in 0..<count { elements.append((stack.top - 1 - index).pointee) }
@@ -107,9 +109,10 @@ extension Machine {
             stack.top -= count
             try pushValue(Value(array))
         case .initObject:
-            let count = max(0, Int(try toInt32(popValue(frame))))
+            let count = try count(popValue(frame))
+            guard count >= 0, count <= (stack.top - frame.stackBase) / 2 else { return try pushValue(.undefined) }
             let object = makeObject()
-            for _ in 0..<min(count, (stack.top - frame.stackBase + 1) / 2) {
+            for _ in 0..<count {
                 let value = popValue(frame)
                 let name = popValue(frame)
                 try set(object, try memberName(name), value)
@@ -122,7 +125,8 @@ extension Machine {
         case .instanceOf:
             let constructor = popValue(frame)
             let value = popValue(frame)
-            try pushValue(Value(try constructor.object.map { (c) throws(ScriptError) in try isInstance(value, of: c) } ?? false))
+            try pushValue(
+                Value(try constructor.object.map { (c) throws(ScriptError) in try isInstance(value, of: c) } ?? false))
         case .castOp:
             let value = popValue(frame)
             let constructor = popValue(frame)
@@ -137,6 +141,12 @@ extension Machine {
             let subclass = popValue(frame)
             try extend(subclass, by: superclass)
         }
+    }
+
+    /// How many operands follow: a number as it is, not modulo 2³².
+    func count(_ value: Value) throws(ScriptError) -> Int {
+        let number = try toNumber(value)
+        return number.isNaN ? 0 : Int(max(-1, min(number, 4_294_967_296)))
     }
 
     /// Pushes null and then the names that `for … in` shows, the first one topmost.

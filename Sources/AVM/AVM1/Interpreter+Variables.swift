@@ -13,7 +13,7 @@ extension Machine {
 
     /// The value of a variable by a plain name: from the scopes, innermost first.
     func lookUp(_ name: Atom, _ frame: inout Frame) throws(ScriptError) -> (value: Value, owner: Value?) {
-        if name == names.this || isFolded(name, names.this) { return (frame.this, nil) }
+        if name == names.this || isFolded(name, names.this) { return (frame.namedThis, nil) }
         var next: Scope? = frame.scope
         while let scope = next {
             let variables = variables(of: scope, frame)
@@ -30,7 +30,7 @@ extension Machine {
     /// The object of a scope's variables. A clip's scope is that of the clip that SetTarget has chosen.
     private func variables(of scope: Scope, _ frame: Frame) -> Object? {
         guard scope.kind == .clip else { return scope.variables }
-        if frame.isTargetChanged && !frame.isFunction { return frame.target.flatMap(liveClip) }
+        if frame.isTargetChanged { return frame.target.flatMap(liveClip) }
         return liveClip(scope.variables)
     }
 
@@ -38,7 +38,7 @@ extension Machine {
     func liveClip(_ clip: Object) -> Object? { host.isClip(clip) ? host.liveClip(clip) : clip }
 
     /// `_root`, `_level3` and the like, which every scope knows.
-    private func clipName(_ name: Atom, _ clip: Object) -> Value? {
+    func clipName(_ name: Atom, _ clip: Object) -> Value? {
         let folded = dialect.isCaseSensitive ? name : heap.strings.folded(name)
         if folded == names.root { return Value(orUndefined: host.root(of: clip)) }
         if folded == names.parent { return Value(orUndefined: host.parent(of: clip)) }
@@ -86,7 +86,9 @@ extension Machine {
             }
             return
         }
-        try setVariable(Value(name.string), value, &frame)
+        // A path is taken as a plain name here.
+        guard let variables = variables(of: frame.scope, frame) else { return }
+        try set(variables, name, value)
     }
 
     /// `var name`: makes it where it is missing, undefined.
@@ -94,6 +96,8 @@ extension Machine {
         if frame.isFunction {
             let locals = makeLocals(&frame)
             if visibleSlot(name, of: locals) == nil { heap.add(name, .undefined, to: locals) }
+        } else if mayBePath(name), let (owner, variable) = try splitPath(name.string, &frame) {
+            if let owner, !hasProperty(owner, variable) { try set(owner, variable, .undefined) }
         } else if let target = frame.target.flatMap(liveClip), !hasProperty(target, name) {
             try set(target, name, .undefined)
         }

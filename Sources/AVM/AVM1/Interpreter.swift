@@ -44,7 +44,7 @@ extension Machine {
                 push(source.values[Int(action.b)])
             case .pushRegister:
                 if sp + 16 >= stack.end { throw .halted(.tooDeep) }
-                push(Int(action.b) < frame.registerCount ? frame.registers[Int(action.b)] : .undefined)
+                push(Int(action.b) < frame.registerCount ? frame.registers[Int(action.b)] : outerRegister(action.b))
             case .pushPool:
                 if sp + 16 >= stack.end { throw .halted(.tooDeep) }
                 push(Int(action.b) < frame.pool.count ? frame.pool[Int(action.b)] : .undefined)
@@ -62,7 +62,11 @@ extension Machine {
             case .storeRegister:
                 let value = pop()
                 push(value)
-                if Int(action.b) < frame.registerCount { frame.registers[Int(action.b)] = value }
+                if Int(action.b) < frame.registerCount {
+                    frame.registers[Int(action.b)] = value
+                } else {
+                    setOuterRegister(action.b, value)
+                }
 
             // MARK: Arithmetic
             case .add2:
@@ -84,7 +88,7 @@ extension Machine {
                     push(Value(a.unsafeNumber - b.unsafeNumber))
                 } else {
                     stack.top = sp
-                    push(try arithmetic(a, b) { $0 - $1 })
+                    push(try arithmetic(b, a) { $1 - $0 })
                 }
             case .multiply:
                 let b = pop()
@@ -265,7 +269,9 @@ extension Machine {
             case .constantPool: frame.pool = UnsafeBufferPointer(source.pools[Int(action.b)])
             case .waitForFrame, .waitForFrame2:
                 stack.top = sp
-                if try !isFrameLoaded(action, &frame) { pc = source.jumps[Int(action.b)].action ?? resolve(action.b, frame) }
+                if try !isFrameLoaded(action, &frame) {
+                    pc = source.jumps[Int(action.b)].action ?? resolve(action.b, frame)
+                }
                 sp = stack.top
             default:
                 stack.top = sp
@@ -273,6 +279,17 @@ extension Machine {
                 sp = stack.top
             }
         }
+    }
+
+    // MARK: Registers
+
+    /// Registers that a function does not have itself are those of the timeline.
+    @inline(never)
+    private func outerRegister(_ index: Int32) -> Value { index < 4 ? globalRegisters[Int(index)] : .undefined }
+
+    @inline(never)
+    private func setOuterRegister(_ index: Int32, _ value: Value) {
+        if index < 4 { globalRegisters[Int(index)] = value }
     }
 
     // MARK: Jumps

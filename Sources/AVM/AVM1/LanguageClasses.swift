@@ -12,6 +12,8 @@ public enum LanguageClasses {
         ArrayClass.install(on: machine)
         MathClass.install(on: machine)
         ErrorClass.install(on: machine)
+        DateClass.install(on: machine)
+        XMLNodeClass.install(on: machine)
         AsBroadcasterClass.install(on: machine)
     }
 }

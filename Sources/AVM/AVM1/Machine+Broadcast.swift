@@ -14,15 +14,28 @@ extension Machine {
     }
 
     /// Runs native code with a clip as its target and the clip's version as its dialect.
-    public func asCode(of clip: Object, _ body: () throws(ScriptError) -> Void) throws(ScriptError) {
+    public func asCode(of clip: Object?, _ body: () throws(ScriptError) -> Void) throws(ScriptError) {
         let savedDialect = dialect
         let savedTarget = target
         defer {
             dialect = savedDialect
             target = savedTarget
         }
-        dialect = Dialect(swfVersion: host.swfVersion(of: clip))
+        if let clip { dialect = Dialect(swfVersion: host.swfVersion(of: clip)) }
         target = clip
         try body()
+    }
+}
+
+extension Machine {
+    /// Makes an object a broadcaster, as `AsBroadcaster.initialize` does.
+    public func makeBroadcaster(_ object: Object) { AsBroadcasterClass.initialize(object, self) }
+
+    /// The clip that a value names: the clip itself, or a path from the clip whose code runs.
+    public func clip(for value: Value) throws(ScriptError) -> Object? {
+        if let object = value.object, host.isClip(object) { return host.liveClip(object) }
+        guard let target, let frameClip = liveClip(target) else { return nil }
+        let path = try toString(value)
+        return try resolveTarget(path, from: frameClip)
     }
 }

@@ -38,24 +38,25 @@ extension Machine {
     ) throws(ScriptError) -> Value {
         guard let function = constructor.object, function.flags.contains(.callable) else { return .undefined }
         let object = heap.makeObject(proto: try get(function, names.prototype))
-        try initialize(object, by: function, base, count)
-        return Value(object)
+        let result = try initialize(object, by: function, base, count)
+        // A built-in constructor may give another object, such as `new Object(x)`.
+        return result.isObject && function.native is NativeFunction ? result : Value(object)
     }
 
     /// Runs a constructor on an object that is there already, such as a clip of a registered class.
     public func initialize(_ object: Object, by constructor: Object, _ arguments: [Value] = []) throws(ScriptError) {
         _ = try withArguments(arguments) { (base) throws(ScriptError) -> Value in
             try initialize(object, by: constructor, base, arguments.count)
-            return .undefined
         }
     }
 
     private func initialize(
         _ object: Object, by constructor: Object, _ base: UnsafePointer<Value>, _ count: Int
-    ) throws(ScriptError) {
+    ) throws(ScriptError) -> Value {
         heap.define(names.hiddenConstructor, Value(constructor), .dontEnum, on: object)
         if dialect.hasOwnConstructor { heap.define(names.constructor, Value(constructor), .dontEnum, on: object) }
-        _ = try invoke(constructor, this: Value(object), base, count, isConstructing: true)
+        // `super` starts above the prototype that `new` gave the object.
+        return try invoke(constructor, this: Value(object), base, count, isConstructing: true, superDepth: 1)
     }
 
     /// Puts the arguments of a call made by native code on the stack, where calls expect them.
@@ -76,7 +77,7 @@ extension Machine {
         _ function: Object, this: Value, _ base: UnsafePointer<Value>, _ count: Int, isConstructing: Bool,
         superDepth: Int = 0
     ) throws(ScriptError) -> Value {
-        guard function.flags.contains(.callable), let state = function.native else { return .undefined }
+        guard function.flags.contains(.callable) else { return .undefined }
         if depth == 0 {
             scriptStart = MonotonicClock.seconds
             actionsLeft = Self.actionsPerCheck
@@ -91,14 +92,22 @@ extension Machine {
             caller = savedCaller
             callee = savedCallee
         }
-        if depth > Self.maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
-        if let script = state as? ScriptFunction {
-            return try invokeScript(script, function, this: this, base, count, superDepth: superDepth)
+        if depth > maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
+        // The cell keeps its state alive, and the call keeps the cell.
+        guard let native = function.unmanagedNative else { return .undefined }
+        unowned(unsafe) let state = native.takeUnretainedValue()
+        guard type(of: state) != SuperState.self else { return .undefined }
+        if unsafeDowncast(state, to: FunctionState.self).isScript {
+            return try invokeScript(
+                unsafeDowncast(state, to: ScriptFunction.self), function, this: this, base, count,
+                superDepth: superDepth)
         }
-        guard let native = state as? NativeFunction else { return .undefined }
-        return try native.body(
+        return try unsafeDowncast(state, to: NativeFunction.self).body(
             Call(machine: self, this: this, base: base, count: count, isConstructing: isConstructing, callee: function))
     }
+
+    /// Whether a function is written in Swift.
+    func isNative(_ function: Object) -> Bool { function.native is NativeFunction }
 
     // MARK: Running code of a timeline
 
@@ -118,7 +127,7 @@ extension Machine {
             target = savedTarget
             stack.top = savedTop
         }
-        if depth > Self.maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
+        if depth > maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
         dialect = Dialect(swfVersion: source.swfVersion)
         target = clip
         var frame = Frame(
@@ -133,4 +142,9 @@ extension Machine {
 
     /// An error that scripts can catch, with the text as its value.
     public func error(_ text: String) -> ScriptError { .thrown(string(text)) }
+}
+
+extension Machine {
+    /// The native stack is nearly used up: recursion must end.
+    public var isStackExhausted: Bool { stackGuard.isExhausted }
 }

@@ -7,7 +7,8 @@ extension Machine {
     public func toPrimitive(_ value: Value) throws(ScriptError) -> Value {
         guard let object = value.object else { return value }
         if host.isClip(object) { return value }
-        let method = try get(object, names.valueOf)
+        // `__resolve` is not asked.
+        let method = try find(object, names.valueOf) ?? .undefined
         guard method.object?.flags.contains(.callable) == true else { return .undefined }
         return try call(method, this: value, [])
     }
@@ -20,7 +21,8 @@ extension Machine {
         if value.isBool { return value.unsafeBool ? 1 : 0 }
         if let string = value.string { return stringToNumber(string) }
         let primitive = try toPrimitive(value)
-        return primitive.isObject ? .nan : try toNumber(primitive)
+        if primitive.isObject { return dialect.numbersAreNeverNaN ? 0 : .nan }
+        return try toNumber(primitive)
     }
 
     /// ECMA-262 3rd ed. 9.5: modulo 2³².
@@ -63,12 +65,13 @@ extension Machine {
         if value.isBool { return (value.unsafeBool ? names.true : names.false).string }
         guard let object = value.object else { return names.empty.string }
         if host.isClip(object) { return host.targetPath(of: object) }
-        let method = try get(object, names.toString)
+        let method = try find(object, names.toString) ?? .undefined
         if method.object?.flags.contains(.callable) == true {
             let result = try call(method, this: value, [])
             if let string = result.string { return string }
         }
-        return heap.makeString(object.flags.contains(.callable) ? "[type Function]" : "[type Object]")
+        let isFunction = object.flags.contains(.callable) && superState(object) == nil
+        return heap.makeString(isFunction ? "[type Function]" : "[type Object]")
     }
 
     public func toAtom(_ value: Value) throws(ScriptError) -> Atom { heap.strings.intern(try toString(value)) }
@@ -98,9 +101,12 @@ extension Machine {
 
     // MARK: Comparison
 
-    /// ECMA-262 3rd ed. 11.9.6, but for what Flash does differently: NaN is never equal, objects by identity.
+    /// ECMA-262 3rd ed. 11.9.6, but for what Flash does differently: NaN equals itself, a clip what stands at its path.
     public func strictlyEqual(_ a: Value, _ b: Value) -> Bool {
-        if a.isNumber && b.isNumber { return a.unsafeNumber == b.unsafeNumber }
+        if a.isNumber && b.isNumber {
+            let (x, y) = (a.unsafeNumber, b.unsafeNumber)
+            return x == y || x.isNaN && y.isNaN
+        }
         if let x = a.string, let y = b.string { return x == y }
         if let x = a.object, let y = b.object {
             if x == y { return true }

@@ -71,9 +71,7 @@ extension Machine {
         var holder = start
         for _ in 0..<Self.maximumProtoDepth {
             if let slot = visibleSlot(name, of: holder) {
-                if let accessor = holder.accessor(slot) {
-                    return try call(accessor.getter, this: receiver, [])
-                }
+                if let accessor = holder.accessorCell(slot) { return try read(accessor, receiver) }
                 return holder.value(slot)
             }
             if holder.flags.contains(.exotic), let state = holder.native(as: ExoticState.self),
@@ -107,7 +105,7 @@ extension Machine {
     }
 
     public func hasOwnProperty(_ object: Object, _ name: Atom) -> Bool {
-        if visibleSlot(name, of: object) != nil { return true }
+        if anySlot(name, of: object) != nil { return true }
         if isProto(name) { return !object.proto.isUndefined }
         guard object.flags.contains(.exotic), let state = object.native(as: ExoticState.self) else { return false }
         return state.has(name, object, self)
@@ -134,10 +132,7 @@ extension Machine {
         var value = value
         if object.flags.contains(.watched) { value = try watched(object, name, value) }
         if let slot = visibleSlot(name, of: object) {
-            if let accessor = object.accessor(slot) {
-                if !accessor.setter.isUndefined { _ = try call(accessor.setter, this: Value(object), [value]) }
-                return
-            }
+            if let accessor = object.accessorCell(slot) { return try write(accessor, value, Value(object)) }
             if !object.attributes(slot).contains(.readOnly) { object.setValue(slot, value) }
             return
         }
@@ -149,7 +144,7 @@ extension Machine {
         if try setInherited(object, name, value) { return }
         // A property that is there but hidden from this version is overwritten where it is.
         if let slot = object.slot(of: name) {
-            object.setValue(slot, value)
+            heap.define(name, value, object.attributes(slot).subtracting(.versions), on: object)
         } else {
             heap.add(name, value, to: object)
         }
@@ -159,14 +154,34 @@ extension Machine {
         try set(object, heap.strings.pinned(name), value)
     }
 
+    /// Runs a getter. One that is running already gives the stored value.
+    private func read(_ accessor: UnsafeMutablePointer<AccessorCell>, _ this: Value) throws(ScriptError) -> Value {
+        guard accessor.pointee.depth < dialect.accessorDepth else { return accessor.pointee.stored }
+        accessor.pointee.depth += 1
+        defer { accessor.pointee.depth -= 1 }
+        return try call(accessor.pointee.getter, this: this, [])
+    }
+
+    /// Runs a setter and stores the value. One that is running already only stores it.
+    private func write(
+        _ accessor: UnsafeMutablePointer<AccessorCell>, _ value: Value, _ this: Value
+    ) throws(ScriptError) {
+        if !accessor.pointee.setter.isUndefined, accessor.pointee.depth < dialect.accessorDepth {
+            accessor.pointee.depth += 1
+            defer { accessor.pointee.depth -= 1 }
+            _ = try call(accessor.pointee.setter, this: this, [value])
+        }
+        accessor.pointee.stored = value
+    }
+
     /// Runs the setter that a prototype has for the name. False: none has one.
     private func setInherited(_ object: Object, _ name: Atom, _ value: Value) throws(ScriptError) -> Bool {
         var next = object.proto.object
         for _ in 0..<Self.maximumProtoDepth {
             guard let holder = next else { return false }
             if let slot = visibleSlot(name, of: holder) {
-                guard let accessor = holder.accessor(slot) else { return false }
-                if !accessor.setter.isUndefined { _ = try call(accessor.setter, this: Value(object), [value]) }
+                guard let accessor = holder.accessorCell(slot) else { return false }
+                try write(accessor, value, Value(object))
                 return true
             }
             next = holder.proto.object
@@ -185,7 +200,7 @@ extension Machine {
 
     /// Deletes an own property. False where there is none or it may not be deleted.
     public func delete(_ object: Object, _ name: Atom) -> Bool {
-        if let slot = visibleSlot(name, of: object) {
+        if let slot = anySlot(name, of: object) {
             if object.attributes(slot).contains(.dontDelete) { return false }
             heap.delete(slot: slot, from: object)
             return true
@@ -201,18 +216,24 @@ extension Machine {
         var next: Object? = object
         for _ in 0..<Self.maximumProtoDepth {
             guard let holder = next else { break }
-            if holder.flags.contains(.exotic), let state = holder.native(as: ExoticState.self) {
-                for name in state.enumerate(holder, self) where seen.insert(name).inserted { result.append(name) }
-            }
+            // A clip shows its children first, an array its elements last: they are older than what was added to it.
+            let isArray = holder.flags.contains(.array)
+            if !isArray { enumerateExotic(holder, &result, &seen) }
             for slot in (0..<holder.slotCount).reversed() {
-                guard let name = holder.shape.entry(slot).name, isVisible(slot, of: holder) else { continue }
-                // A hidden property also hides one of the same name further down the chain.
+                guard let name = holder.shape.entry(slot).name else { continue }
+                // A property that is not shown also hides one of the same name further down the chain.
                 guard seen.insert(name).inserted else { continue }
                 if !holder.attributes(slot).contains(.dontEnum) { result.append(name) }
             }
+            if isArray { enumerateExotic(holder, &result, &seen) }
             next = holder.proto.object
         }
         return result
+    }
+
+    private func enumerateExotic(_ object: Object, _ result: inout [Atom], _ seen: inout Set<Atom>) {
+        guard object.flags.contains(.exotic), let state = object.native(as: ExoticState.self) else { return }
+        for name in state.enumerate(object, self) where seen.insert(name).inserted { result.append(name) }
     }
 
     // MARK: Primitives

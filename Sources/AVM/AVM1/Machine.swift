@@ -39,7 +39,7 @@ public final class Machine {
     /// Nesting of calls.
     var depth = 0
     /// Flash ends scripts whose calls nest deeper.
-    static let maximumDepth = 256
+    public var maximumDepth = 256
     let stackGuard = StackGuard()
     private let roots: MachineRoots
 
@@ -50,7 +50,7 @@ public final class Machine {
         dialect = Dialect(swfVersion: rootVersion)
         heap.pauseDepth += 1
         let objectPrototype = heap.makeObject(proto: .undefined, inlineValues: 16)
-        global = heap.makeObject(proto: Value(objectPrototype), inlineValues: 16)
+        global = heap.makeObject(proto: .undefined, inlineValues: 16)
         let functionPrototype = heap.makeObject(proto: Value(objectPrototype), inlineValues: 4)
         prototypes = BuiltinPrototypes(object: objectPrototype, function: functionPrototype)
         roots = MachineRoots()
@@ -61,7 +61,10 @@ public final class Machine {
         heap.pauseDepth -= 1
     }
 
-    deinit { globalRegisters.deallocate() }
+    deinit {
+        roots.machine = nil
+        globalRegisters.deallocate()
+    }
 
     func addSource(_ source: CodeSource) { sources.append(source) }
 
@@ -148,7 +151,8 @@ public final class Machine {
 
 /// What the heap asks for the machine's roots; the heap holds it, and so not the machine itself.
 private final class MachineRoots: RootProvider {
-    weak var machine: Machine?
+    /// Cleared by the machine's deinitialiser. Not weak: that would slow down every retain of the machine.
+    unowned(unsafe) var machine: Machine?
     func visitRoots(_ marker: inout Marker) { machine?.visitRoots(&marker) }
 }
 

@@ -10,6 +10,10 @@ public protocol MachineHost: AnyObject {
     func trace(_ text: StringRef)
     /// Milliseconds since the player started, virtual where the player's clock is.
     var milliseconds: Double { get }
+    /// Milliseconds since 1970 in Universal Time.
+    var wallClock: Double { get }
+    /// Minutes that local time is ahead of Universal Time at a moment (milliseconds since 1970).
+    func localOffset(at moment: Double) -> Double
     /// The next number of the player's random generator, all 32 bits random.
     func nextRandom() -> UInt32
     /// Notes that a feature is missing.
@@ -55,7 +59,8 @@ public protocol MachineHost: AnyObject {
     func framesLoaded(of clip: Object) -> Int
     func duplicate(_ clip: Object, name: StringRef, depth: Int32)
     func remove(_ clip: Object)
-    func startDrag(_ clip: Object, lockCenter: Bool, constraint: (left: Double, top: Double, right: Double, bottom: Double)?)
+    func startDrag(
+        _ clip: Object, lockCenter: Bool, constraint: (left: Double, top: Double, right: Double, bottom: Double)?)
     func stopDrag()
     /// GetURL and GetURL2. `target` may name a level ("_level1") or a clip; see ``URLRequestKind``.
     func getURL(_ url: StringRef, target: StringRef, kind: URLRequestKind, from clip: Object) throws(ScriptError)

@@ -107,8 +107,11 @@ public struct NativeClass: Sendable {
     }
 }
 
-/// What makes an object callable.
-public class FunctionState: NativeState {}
+/// What makes an object callable. Of two kinds only, told apart by a flag: a dynamic cast costs more than a call.
+public class FunctionState: NativeState {
+    let isScript: Bool
+    init(isScript: Bool) { self.isScript = isScript }
+}
 
 /// A function written in Swift.
 public final class NativeFunction: FunctionState {
@@ -118,6 +121,7 @@ public final class NativeFunction: FunctionState {
     init(name: StaticString, body: @escaping NativeBody) {
         self.name = name
         self.body = body
+        super.init(isScript: false)
     }
 }
 

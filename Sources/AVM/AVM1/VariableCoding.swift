@@ -43,4 +43,10 @@ extension Machine {
         if dialect.hasUTF8Strings { return Value(heap.makeString(utf8: bytes)) }
         return Value(bytes.withUnsafeBufferPointer { heap.makeString(latin1: $0) })
     }
+
+    /// Makes an object an empty XML document.
+    public func makeXMLDocument(_ object: Object) {
+        let state = setXMLNode(object, type: 1, name: nil, value: nil)
+        state.document = XMLDocument()
+    }
 }

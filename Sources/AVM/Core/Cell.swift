@@ -57,6 +57,9 @@ public struct CellFlags: OptionSet, Sendable {
     public static let sealed = CellFlags(rawValue: 1 << 8)
     /// AVM1 arrays, AVM2 Arrays: integer names lie in a dense store.
     public static let array = CellFlags(rawValue: 1 << 9)
+    /// The shape is the object's own and goes with it. (The shape itself cannot be asked when the object is swept: a
+    /// shared one may be gone by then.)
+    static let ownsShape = CellFlags(rawValue: 1 << 11)
     /// Free for the machine that made it.
     public static let machine0 = CellFlags(rawValue: 1 << 12)
     public static let machine1 = CellFlags(rawValue: 1 << 13)
@@ -68,6 +71,13 @@ public struct AccessorCell {
     var header: CellHeader
     public var getter: Value
     public var setter: Value
+    /// What was set last: what is read while the functions run.
+    public var stored: Value
+    /// How often the functions are running now.
+    public var depth: UInt32 {
+        get { header.shapeID }
+        set { header.shapeID = newValue }
+    }
 }
 
 /// A namespace of ActionScript 3.

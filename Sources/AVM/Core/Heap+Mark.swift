@@ -108,6 +108,7 @@ public struct Marker {
             let accessor = memory.assumingMemoryBound(to: AccessorCell.self)
             visit(accessor.pointee.getter)
             visit(accessor.pointee.setter)
+            visit(accessor.pointee.stored)
         case .namespace:
             let namespace = memory.assumingMemoryBound(to: NamespaceCell.self)
             visit(namespace.pointee.uri)
@@ -165,7 +166,8 @@ extension Heap {
                 { low, high, context in
                     guard let low, let high, let context, low < high else { return }
                     let scan = context.assumingMemoryBound(to: StackScan.self).pointee
-                    let words = UnsafeRawBufferPointer(start: low, count: UnsafeRawPointer(high) - UnsafeRawPointer(low))
+                    let words = UnsafeRawBufferPointer(
+                        start: low, count: UnsafeRawPointer(high) - UnsafeRawPointer(low))
                     scan.heap._withUnsafeGuaranteedRef { $0.scan(words, &scan.marker.pointee) }
                 }, &context, base)
         }

@@ -23,7 +23,9 @@ extension Heap {
         return string
     }
 
-    public func makeString(utf16 units: [UInt16]) -> StringRef { units.withUnsafeBufferPointer { makeString(utf16: $0) } }
+    public func makeString(utf16 units: [UInt16]) -> StringRef {
+        units.withUnsafeBufferPointer { makeString(utf16: $0) }
+    }
 
     public func makeString(_ text: String) -> StringRef {
         var text = text

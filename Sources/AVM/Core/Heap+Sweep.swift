@@ -24,12 +24,17 @@ extension Heap {
         sweptLiveBytes += live
     }
 
-    func finishSweeping() {
+    func finishSweeping() { sweepSome(blocks: .max) }
+
+    /// Sweeps so many of the blocks that the last collection left.
+    func sweepSome(blocks count: Int) {
+        var left = count
         for index in classes.indices {
-            while classes[index].sweptBlocks < classes[index].blocks.count {
+            while left > 0, classes[index].sweptBlocks < classes[index].blocks.count {
                 let block = classes[index].blocks[classes[index].sweptBlocks]
                 classes[index].sweptBlocks += 1
                 sweep(block, classIndex: index)
+                left -= 1
             }
         }
     }
@@ -59,7 +64,7 @@ extension Heap {
                 noteFreed(Int(object.pointee.valueCapacity) * 8)
                 free(object.pointee.values)
             }
-            shapes.releaseIfOwned(object.pointee.shape)
+            if cell.pointee.flags.contains(.ownsShape) { shapes.release(owned: object.pointee.shape) }
             if let native = object.pointee.native {
                 noteFreed(native.takeUnretainedValue().externalSize)
                 native.release()

@@ -90,6 +90,10 @@ public enum NumberConversion {
     public static func avm1Number(_ string: StringRef, swfVersion: UInt8) -> Double {
         var units = string.units[...]
         while let first = units.first, isBlank(first) { units.removeFirst() }
+        if swfVersion < 5 {
+            let end = decimalPrefix(units)
+            return end == units.startIndex ? 0 : parseDecimal(units[..<end])
+        }
         guard !units.isEmpty else { return .nan }
         if swfVersion >= 6, let value = radixNumber(units) { return value }
         return decimal(units) ?? .nan

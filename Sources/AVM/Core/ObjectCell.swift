@@ -63,6 +63,10 @@ public struct Object: Equatable, @unchecked Sendable {
         cell.pointee.native?._withUnsafeGuaranteedRef { $0 as? State }
     }
 
+    /// The native state without a count of its own: for as long as the cell lives and keeps it.
+    @inline(__always)
+    public var unmanagedNative: Unmanaged<NativeState>? { cell.pointee.native }
+
     /// Gives the object native state, or takes it away. The cell retains it.
     public func setNative(_ state: NativeState?) {
         let old = cell.pointee.native
@@ -95,6 +99,12 @@ public struct Object: Equatable, @unchecked Sendable {
         let bits = value(slot).bits & Value.payloadMask
         let cell = UnsafeMutablePointer<AccessorCell>(bitPattern: UInt(bits)).unsafelyUnwrapped
         return (cell.pointee.getter, cell.pointee.setter)
+    }
+
+    /// The cell of a slot that holds an accessor.
+    public func accessorCell(_ slot: Int) -> UnsafeMutablePointer<AccessorCell>? {
+        guard attributes(slot).contains(.accessor) else { return nil }
+        return UnsafeMutablePointer(bitPattern: UInt(value(slot).bits & Value.payloadMask))
     }
 
     /// Names of own properties in the order in which they were made.
@@ -133,6 +143,7 @@ extension Heap {
         let cell = memory.assumingMemoryBound(to: AccessorCell.self)
         cell.pointee.getter = getter
         cell.pointee.setter = setter
+        cell.pointee.stored = .undefined
         return Value(bits: Value.objectTag | UInt64(UInt(bitPattern: cell)))
     }
 
@@ -166,6 +177,7 @@ extension Heap {
         let slot = Int(grown.pointee.count) - 1
         if slot >= Int(object.cell.pointee.valueCapacity) { growValues(of: object) }
         object.cell.pointee.values[slot] = value
+        if grown.pointee.isDictionary { object.flags.insert(.ownsShape) }
         object.cell.pointee.shape = grown
         object.cell.pointee.header.shapeID = grown.pointee.id
     }
@@ -195,6 +207,7 @@ extension Heap {
     private func makeDictionary(_ object: Object) {
         guard !object.shape.pointee.isDictionary else { return }
         let own = shapes.dictionary(from: object.shape)
+        object.flags.insert(.ownsShape)
         object.cell.pointee.shape = own
         object.cell.pointee.header.shapeID = own.pointee.id
     }

@@ -19,6 +19,8 @@ public struct PropertyAttributes: OptionSet, Hashable, Sendable {
     public static let accessor = PropertyAttributes(rawValue: 0x1_0000)
     /// What built-in members carry unless they say otherwise.
     public static let hidden: PropertyAttributes = [.dontEnum, .dontDelete]
+    /// The bits that hide a property from some versions.
+    public static let versions = PropertyAttributes(rawValue: 0xFF80)
     /// The bits that `ASSetPropFlags` sets.
     public static let scriptMask = PropertyAttributes(rawValue: 0xFFFF)
 }

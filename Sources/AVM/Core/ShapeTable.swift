@@ -97,9 +97,7 @@ public final class ShapeTable {
     }
 
     /// Frees a dictionary whose object is gone.
-    func releaseIfOwned(_ shape: ShapeRef) {
-        if shape.pointee.isDictionary { Self.destroy(shape) }
-    }
+    func release(owned shape: ShapeRef) { Self.destroy(shape) }
 
     // MARK: Collection
 

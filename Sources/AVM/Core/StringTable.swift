@@ -25,9 +25,10 @@ public final class StringTable {
         defer { heap.pauseDepth -= 1 }
         common = CommonAtoms(self)
         for unit in UInt8.min...UInt8.max {
-            singles.append(withUnsafePointer(to: unit) {
-                pinned(heap.makeString(latin1: UnsafeBufferPointer(start: $0, count: 1))).string
-            })
+            singles.append(
+                withUnsafePointer(to: unit) {
+                    pinned(heap.makeString(latin1: UnsafeBufferPointer(start: $0, count: 1))).string
+                })
         }
     }
 
@@ -81,7 +82,9 @@ public final class StringTable {
     /// The hash that the lower-case form of `string` has.
     private static func foldedHash(_ string: StringRef) -> UInt32 {
         var hash: UInt32 = 2_166_136_261
-        for index in 0..<string.count { hash = (hash ^ UInt32(CaseFolding.lower(string.unchecked(index)))) &* 16_777_619 }
+        for index in 0..<string.count {
+            hash = (hash ^ UInt32(CaseFolding.lower(string.unchecked(index)))) &* 16_777_619
+        }
         return hash == 0 ? 1 : hash
     }
 
@@ -167,9 +170,11 @@ public enum CaseFolding {
 
 /// Names that the machines themselves use.
 public struct CommonAtoms: Sendable {
-    public let empty, length, prototype, constructor, proto, toString, valueOf, this, `super`, arguments, callee, caller: Atom
+    public let empty, length, prototype, constructor, proto, toString, valueOf, this, `super`, arguments, callee,
+        caller: Atom
     public let resolve, undefined, null, `true`, `false`, nan, infinity, minusInfinity, object, function, number: Atom
-    public let string, boolean, movieclip, xml, name, message, hasOwnProperty, toJSON, global, root, parent, level0: Atom
+    public let string, boolean, movieclip, xml, name, message, hasOwnProperty, toJSON, global, root, parent,
+        level0: Atom
     public let onLoad, onData, index, input, hiddenConstructor: Atom
 
     init(_ table: StringTable) {

@@ -40,14 +40,12 @@ public struct Value: Hashable, Sendable {
     /// A number; held as an int32 where that loses nothing (−0 stays a double).
     @inline(__always)
     public init(_ number: Double) {
-        if number >= -2_147_483_648, number <= 2_147_483_647 {
-            let whole = Int32(number)
-            if Double(whole).bitPattern == number.bitPattern {
-                self.init(whole)
-                return
-            }
+        let whole = Int32(truncatingIfNeeded: number.isFinite && number.magnitude < 4e9 ? Int64(number) : 0)
+        if Double(whole).bitPattern == number.bitPattern {
+            self.init(whole)
+        } else {
+            self.init(double: number)
         }
-        self.init(double: number)
     }
 
     @inline(__always)

@@ -8,6 +8,8 @@ extension AVM1Runtime: MachineHost {
 
     public func trace(_ text: StringRef) { player.host.trace(text.text) }
     public var milliseconds: Double { player.milliseconds }
+    public var wallClock: Double { player.host.wallClock }
+    public func localOffset(at moment: Double) -> Double { player.host.localOffset(at: moment) }
     public func missing(_ feature: String) { player.stubs.hit(feature) }
     public func mayContinue(afterSeconds seconds: Double) -> Bool { player.host.mayContinue(afterSeconds: seconds) }
 
@@ -72,7 +74,9 @@ extension AVM1Runtime: MachineHost {
 
     private func movieClip(_ clip: Object) -> MovieClip? { clip.displayObject as? MovieClip }
 
-    public func goto(frame: Int, of clip: Object, andPlay: Bool) { movieClip(clip)?.goto(frame: frame, andPlay: andPlay) }
+    public func goto(frame: Int, of clip: Object, andPlay: Bool) {
+        movieClip(clip)?.goto(frame: frame, andPlay: andPlay)
+    }
 
     public func frame(named label: StringRef, of clip: Object) -> Int? {
         guard let movieClip = movieClip(clip) else { return nil }
@@ -123,7 +127,8 @@ extension AVM1Runtime: MachineHost {
 
     public func stopDrag() { player.stopDrag() }
 
-    public func getURL(_ url: StringRef, target: StringRef, kind: URLRequestKind, from clip: Object) throws(ScriptError) {
+    public func getURL(_ url: StringRef, target: StringRef, kind: URLRequestKind, from clip: Object) throws(ScriptError)
+    {
         try loader.getURL(url.text, target: target.text, kind: kind, from: clip)
     }
 }

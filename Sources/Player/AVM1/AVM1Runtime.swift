@@ -34,9 +34,22 @@ public final class AVM1Runtime {
         randomState = seed
         machine = Machine(host: self, heap: heap, rootVersion: rootVersion)
         properties = ClipPropertyTable(machine)
+        applyScriptLimits()
         roots.runtime = self
         heap.addRoots(roots)
     }
+
+    /// The movie may limit how deep calls nest. Its limit of time is the host's matter.
+    private func applyScriptLimits() {
+        let movie = player.movie
+        for record in movie.tags where record.code == TagCode.scriptLimits.rawValue {
+            guard case .scriptLimits(let depth, _)? = try? movie.decode(record) else { continue }
+            // The stack itself ends deeper ones.
+            machine.maximumDepth = max(1, Int(depth))
+        }
+    }
+
+    deinit { roots.runtime = nil }
 
     fileprivate func visitRoots(_ marker: inout Marker) {
         queue.visit(&marker)
@@ -85,10 +98,7 @@ public final class AVM1Runtime {
         haltReason = reason
         queue.removeAll()
         switch reason {
-        case .tooDeep:
-            player.host.warn(
-                "256 levels of recursion were exceeded in one action list. This is probably an infinite loop. "
-                    + "Further execution of actions has been disabled in this movie.")
+        case .tooDeep: break  // Flash tells nobody.
         case .timeout, .outOfMemory: player.host.warn("The movie's scripts were ended: \(reason).")
         }
     }
@@ -96,7 +106,7 @@ public final class AVM1Runtime {
     /// An error that nobody caught. Flash drops it silently; a person who looks for it finds a warning.
     private func report(_ value: Value) {
         let text = (try? machine.toString(value))?.text ?? "error"
-        player.host.warn("Uncaught exception: \(text)")
+        player.host.warn("Uncaught exception, \(text)")
     }
 
     /// Runs all that waits, and what that lets wait.
@@ -153,7 +163,7 @@ public final class AVM1Runtime {
 /// An exported name within one movie.
 public struct RegisteredClassKey: Hashable {
     let assets: ObjectIdentifier
-    let name: String
+    public let name: String
 
     public init(_ assets: MovieAssets, _ name: String) {
         self.assets = ObjectIdentifier(assets)
@@ -163,6 +173,7 @@ public struct RegisteredClassKey: Hashable {
 }
 
 private final class RuntimeRoots: RootProvider {
-    weak var runtime: AVM1Runtime?
+    /// Cleared by the runtime's deinitialiser. Not weak: that would slow down every retain of the runtime.
+    unowned(unsafe) var runtime: AVM1Runtime?
     func visitRoots(_ marker: inout Marker) { runtime?.visitRoots(&marker) }
 }

@@ -64,7 +64,9 @@ final class ClipPropertyTable {
         ClipProperty("_droptarget", get: { object, machine in machine.string(object.dropTarget?.slashPath ?? "") }),
         ClipProperty("_url", get: { object, machine in machine.string(object.assets.url) }),
         ClipProperty(
-            "_highquality", get: { object, _ in Value(Int32(object.player.quality == .best ? 2 : object.player.quality == .low ? 0 : 1)) },
+            "_highquality",
+            get: { object, _ in Value(Int32(object.player.quality == .best ? 2 : object.player.quality == .low ? 0 : 1))
+            },
             set: setNumber { $0.player.quality = $1 >= 2 ? .best : $1 == 0 ? .low : .high }),
         ClipProperty(
             "_focusrect", get: { object, _ in Value(object.player.showsFocusRect) },

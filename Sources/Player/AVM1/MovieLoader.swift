@@ -144,7 +144,7 @@ public final class MovieLoader {
         if let movie = try? Movie(response.body) {
             let assets = MovieAssets(movie: movie, url: response.url, resources: player.resources)
             clip.adopt(assets, timeline: assets.timeline)
-            player.importAssets(of: assets)
+            player.fetchImports(of: assets)
             setVariables(fromQueryOf: request.url, on: clip)
         } else if let image = try? ImageDecoder.image(response.body[...]), let pixmap = Pixmap(image) {
             clip.show(Bitmap(pixmap, player: player))

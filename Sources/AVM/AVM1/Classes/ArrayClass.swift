@@ -37,7 +37,7 @@ enum ArrayClass {
         let state: ArrayState
         if call.count == 1, call[0].isNumber {
             state = ArrayState()
-            state.length = Int(NumberConversion.toInt32(call[0].unsafeNumber))
+            state.signedLength = NumberConversion.toInt32(call[0].unsafeNumber)
         } else {
             state = ArrayState(Array(call.arguments))
         }
@@ -57,7 +57,11 @@ enum ArrayClass {
 
     static func element(_ object: Object, _ index: Int, _ machine: Machine) throws(ScriptError) -> Value {
         if let array = object.native(as: ArrayState.self), array.hasElement(index) { return array[index] }
-        return try machine.get(object, machine.atom(String(index)))
+        // Own values only: neither prototypes nor getters are asked.
+        guard let slot = object.slot(of: machine.atom(String(index))), object.accessorCell(slot) == nil else {
+            return .undefined
+        }
+        return object.value(slot)
     }
 
     static func setElement(_ object: Object, _ index: Int, _ value: Value, _ machine: Machine) throws(ScriptError) {
@@ -72,7 +76,8 @@ enum ArrayClass {
     /// The elements as they are now.
     static func elements(_ object: Object, _ machine: Machine) throws(ScriptError) -> [Value] {
         if let array = object.native(as: ArrayState.self) {
-            return (0..<array.length).map { array[$0] }
+            // So many at most: a script may have set any length.
+            return (0..<min(array.length, 1 << 22)).map { array[$0] }
         }
         let buffer = ValueBuffer(machine.heap)
         for index in 0..<min(try length(object, machine), 1 << 20) {
@@ -150,13 +155,14 @@ enum ArrayClass {
     }
 
     private static func splice(_ call: Call) throws(ScriptError) -> Value {
-        guard let this = call.this.object, call.count > 0 else { return .undefined }
+        guard let this = call.this.object, !call[0].isUndefined else { return .undefined }
         var elements = try elements(this, call.machine)
         var start = Int(try call.machine.toInt32(call[0]))
         start = start < 0 ? max(0, start + elements.count) : min(start, elements.count)
         let rest = elements.count - start
         let wanted = call.count > 1 ? Int(try call.machine.toInt32(call[1])) : rest
         if wanted < 0 { return .undefined }
+        if call.count > 1 && call[1].isUndefined { return .undefined }
         let count = min(wanted, rest)
         let removed = Array(elements[start..<start + count])
         elements.replaceSubrange(start..<start + count, with: call.arguments.dropFirst(2))
@@ -166,7 +172,16 @@ enum ArrayClass {
 
     private static func reverse(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
-        try replace(this, try elements(this, call.machine).reversed(), call.machine)
+        // Pair by pair from the outside: the order in which elements come to be shows in `for … in`.
+        let count = min(try length(this, call.machine), 1 << 22)
+        for low in 0..<count / 2 {
+            let high = count - 1 - low
+            let a = try element(this, low, call.machine)
+            let b = try element(this, high, call.machine)
+            if let array = this.native(as: ArrayState.self), !array.hasElement(low) { array.removeElement(high) }
+            try setElement(this, low, b, call.machine)
+            try setElement(this, high, a, call.machine)
+        }
         return call.this
     }
 
@@ -184,7 +199,8 @@ enum ArrayClass {
             if index > 0 { units += separator }
             let value = try element(this, index, call.machine)
             // An undefined element is written in full, whatever the version.
-            units += value.isUndefined ? call.machine.names.undefined.string.units : try call.machine.toString(value).units
+            units +=
+                value.isUndefined ? call.machine.names.undefined.string.units : try call.machine.toString(value).units
             if units.count > StringRef.maximumCount { throw .halted(.outOfMemory) }
         }
         return Value(call.heap.makeString(utf16: units))

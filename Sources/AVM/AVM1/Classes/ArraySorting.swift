@@ -23,6 +23,8 @@ enum ArraySorting {
             function = call[0]
             if call.count > 1 { options = Options(rawValue: try machine.toInt32(call[1])) }
         } else if call.count > 0 {
+            // Options that are no number sort nothing.
+            guard call[0].isNumber else { return .undefined }
             options = Options(rawValue: try machine.toInt32(call[0]))
         }
         let compare: Comparison
@@ -115,19 +117,17 @@ enum ArraySorting {
         while let (low, high) = pending.popLast() {
             guard low < high else { continue }
             let pivot = items[low]
-            var left = low
-            var right = high + 1
+            var left = low + 1
+            var right = high
             while true {
-                left += 1
-                while left < right, try compare(items[left], pivot) < 0 { left += 1 }
-                right -= 1
-                while right > low, try compare(items[right], pivot) > 0 { right -= 1 }
+                while left <= high, try compare(pivot, items[left]) > 0 { left += 1 }
+                while right > low, try compare(pivot, items[right]) <= 0 { right -= 1 }
                 if left >= right { break }
                 items.swapAt(left, right)
             }
             items.swapAt(low, right)
-            pending.append((low, right - 1))
             pending.append((right + 1, high))
+            pending.append((low, right - 1))
         }
     }
 }

@@ -48,10 +48,16 @@ public enum AsBroadcasterClass {
     private static func removeListener(_ call: Call) throws(ScriptError) -> Value {
         guard let listeners = try listeners(call) else { return .false }
         var elements = listeners.elements
-        guard let index = elements.firstIndex(where: { call.machine.strictlyEqual($0, call[0]) }) else { return .false }
+        guard let index = try index(of: call[0], in: elements, call.machine) else { return .false }
         elements.remove(at: index)
         listeners.replaceAll(elements)
         return .true
+    }
+
+    /// As `==` compares: undefined is found where null is.
+    private static func index(of value: Value, in elements: [Value], _ machine: Machine) throws(ScriptError) -> Int? {
+        for (index, element) in elements.enumerated() where try machine.isEqual(element, value) { return index }
+        return nil
     }
 
     private static func broadcastMessage(_ call: Call) throws(ScriptError) -> Value {

@@ -8,7 +8,8 @@ enum FunctionClass {
     ]
 
     static func install(on machine: Machine) {
-        var row = NativeClass("Function")
+        // `Function(f)` gives back what it is given.
+        var row = NativeClass("Function", constructor: { call in call.isConstructing ? call.this : call[0] })
         row.methods = methods
         machine.install(row, prototype: machine.prototypes.function)
     }

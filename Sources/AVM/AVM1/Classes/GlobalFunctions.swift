@@ -69,7 +69,8 @@ enum GlobalFunctions {
 
     private static func unescape(_ call: Call) throws(ScriptError) -> Value {
         let string = try call.machine.toString(call[0])
-        let bytes = call.dialect.hasUTF8Strings ? Array(string.text.utf8) : string.units.map { UInt8(truncatingIfNeeded: $0) }
+        let bytes =
+            call.dialect.hasUTF8Strings ? Array(string.text.utf8) : string.units.map { UInt8(truncatingIfNeeded: $0) }
         let plain = PercentCoding.unescape(bytes)
         if call.dialect.hasUTF8Strings { return Value(call.heap.makeString(utf8: plain)) }
         return Value(plain.withUnsafeBufferPointer { call.heap.makeString(latin1: $0) })
@@ -90,17 +91,21 @@ enum GlobalFunctions {
 
     /// `parseInt(text, radix)`: the longest number at the start; 0x and, without a radix, 0 choose their own.
     private static func parseInt(_ call: Call) throws(ScriptError) -> Value {
-        guard call.count > 0 else { return .nan }
+        guard call.count > 0 else { return .undefined }
         var units = try call.machine.toString(call[0]).units[...]
+        let isSpaced = units.first.map { $0 == 0x20 || (9...13).contains($0) } ?? false
         var radix = call.count > 1 ? Int(try call.machine.toInt32(call[1])) : 10
         let isRadixGiven = call.count > 1
         if isRadixGiven && !(2...36).contains(radix) { return .nan }
         while let first = units.first, first == 0x20 || (9...13).contains(first) { units.removeFirst() }
         var isNegative = false
+        var hasSign = false
         if let sign = units.first, sign == 0x2D || sign == 0x2B {
             isNegative = sign == 0x2D
             units.removeFirst()
+            hasSign = true
         }
+        let hasPrefix = units.starts(with: [0x30, 0x78]) && units.count > 2
         if units.starts(with: [0x30, 0x78]) || units.starts(with: [0x30, 0x58]) {
             // "-0x1" is read as plain 0: a sign hides the prefix.
             if !isRadixGiven {
@@ -108,8 +113,12 @@ enum GlobalFunctions {
                 units = units.dropFirst(2)
             } else if radix == 16 {
                 units = units.dropFirst(2)
+            } else if !isSpaced {
+                // At the very start the prefix is passed over whatever the radix, and behind a sign the sign is lost.
+                if hasSign { isNegative = false } else { units = units.dropFirst(2) }
             }
-        } else if !isRadixGiven, units.first == 0x30, units.count > 1, units.allSatisfy({ (0x30...0x37).contains($0) }) {
+        } else if !isRadixGiven, units.first == 0x30, units.count > 1, units.allSatisfy({ (0x30...0x37).contains($0) })
+        {
             radix = 8
         }
         var value = 0.0
@@ -126,10 +135,12 @@ enum GlobalFunctions {
             value = value * Double(radix) + Double(digit)
             hasDigits = true
         }
+        if !hasDigits && hasPrefix { return .zero }
         return hasDigits ? Value(isNegative ? -value : value) : .nan
     }
 
     private static func parseFloat(_ call: Call) throws(ScriptError) -> Value {
+        guard call.count > 0 else { return .undefined }
         var units = try call.machine.toString(call[0]).units[...]
         while let first = units.first, first == 0x20 || (9...13).contains(first) { units.removeFirst() }
         let end = NumberConversion.decimalPrefix(units)
@@ -156,7 +167,8 @@ public enum PercentCoding {
         var result: [UInt8] = []
         var place = 0
         while place < bytes.count {
-            if bytes[place] == 0x25, place + 2 < bytes.count, let high = hex(bytes[place + 1]), let low = hex(bytes[place + 2])
+            if bytes[place] == 0x25, place + 2 < bytes.count, let high = hex(bytes[place + 1]),
+                let low = hex(bytes[place + 2])
             {
                 result.append(high << 4 | low)
                 place += 3

@@ -44,17 +44,23 @@ enum MathClass {
 
     private static func unary(_ body: @escaping @Sendable (Double) -> Double) -> NativeBody {
         { (call) throws(ScriptError) -> Value in
-            guard call.count > 0 else { return .nan }
-            return Value(body(try call.machine.toNumber(call[0])))
+            let (x, _) = try numbers(call)
+            return call.count > 0 ? Value(body(x)) : .nan
         }
     }
 
     private static func binary(_ body: @escaping @Sendable (Double, Double) -> Double) -> NativeBody {
         { (call) throws(ScriptError) -> Value in
-            guard call.count > 1 else { return .nan }
-            let x = try call.machine.toNumber(call[0])
-            return Value(body(x, try call.machine.toNumber(call[1])))
+            let (x, y) = try numbers(call)
+            return call.count > 1 ? Value(body(x, y)) : .nan
         }
+    }
+
+    /// The first two arguments: both become numbers whether or not the function needs them.
+    private static func numbers(_ call: Call) throws(ScriptError) -> (Double, Double) {
+        let x = call.count > 0 ? try call.machine.toNumber(call[0]) : .nan
+        let y = call.count > 1 ? try call.machine.toNumber(call[1]) : .nan
+        return (x, y)
     }
 
     // ECMA-262 3rd ed. 15.8.2.13; C's pow gives 1 for ±1 to an infinite power.
@@ -66,17 +72,15 @@ enum MathClass {
     /// Two arguments, as ActionScript 2 has it; none give infinity.
     private static func minimum(_ call: Call) throws(ScriptError) -> Value {
         guard call.count > 0 else { return Value(.infinity) }
+        let (x, y) = try numbers(call)
         guard call.count > 1 else { return .nan }
-        let x = try call.machine.toNumber(call[0])
-        let y = try call.machine.toNumber(call[1])
         return x.isNaN || y.isNaN ? .nan : Value(Swift.min(x, y))
     }
 
     private static func maximum(_ call: Call) throws(ScriptError) -> Value {
         guard call.count > 0 else { return Value(-.infinity) }
+        let (x, y) = try numbers(call)
         guard call.count > 1 else { return .nan }
-        let x = try call.machine.toNumber(call[0])
-        let y = try call.machine.toNumber(call[1])
         return x.isNaN || y.isNaN ? .nan : Value(Swift.max(x, y))
     }
 

@@ -35,7 +35,20 @@ enum NumberClass {
         return call.this.object?.native(as: BoxedPrimitive.self)?.value.number
     }
 
-    private static func valueOf(_ call: Call) throws(ScriptError) -> Value { number(call).map { Value($0) } ?? .undefined }
+    private static func valueOf(_ call: Call) throws(ScriptError) -> Value {
+        number(call).map { Value($0) } ?? .undefined
+    }
+
+    /// What Flash writes for NaN: it takes it for the least integer, whose digits come out negative.
+    private static func nanDigits(radix: Int) -> String {
+        var rest = Int(Int32.min)
+        var digits: [Unicode.Scalar] = []
+        while rest != 0 {
+            digits.append(Unicode.Scalar(UInt8(0x30 + rest % radix)))
+            rest /= radix
+        }
+        return "-" + String(String.UnicodeScalarView(digits.reversed()))
+    }
 
     /// `toString(radix)`, 2 to 36. Other radices than 10 drop the fraction.
     private static func toString(_ call: Call) throws(ScriptError) -> Value {
@@ -44,7 +57,8 @@ enum NumberClass {
         guard radix != 10, (2...36).contains(radix) else {
             return call.machine.string(NumberConversion.avm1String(number))
         }
-        guard number.isFinite else { return call.machine.string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity") }
+        if number.isNaN { return call.machine.string(Self.nanDigits(radix: radix)) }
+        guard number.isFinite else { return call.machine.string(number < 0 ? "-Infinity" : "Infinity") }
         return call.machine.string(String(NumberConversion.toInt32(number), radix: radix))
     }
 }
@@ -63,7 +77,8 @@ enum BooleanClass {
     }
 
     private static func construct(_ call: Call) throws(ScriptError) -> Value {
-        let bool = call.count == 0 ? (call.isConstructing ? Value.false : .undefined) : Value(call.machine.toBool(call[0]))
+        let bool =
+            call.count == 0 ? (call.isConstructing ? Value.false : .undefined) : Value(call.machine.toBool(call[0]))
         guard call.isConstructing, let this = call.this.object else { return bool }
         this.setNative(BoxedPrimitive(bool))
         return call.this
@@ -74,7 +89,9 @@ enum BooleanClass {
         return call.this.object?.native(as: BoxedPrimitive.self)?.value.bool
     }
 
-    private static func valueOf(_ call: Call) throws(ScriptError) -> Value { bool(call).map { Value($0) } ?? .undefined }
+    private static func valueOf(_ call: Call) throws(ScriptError) -> Value {
+        bool(call).map { Value($0) } ?? .undefined
+    }
 
     private static func toString(_ call: Call) throws(ScriptError) -> Value {
         bool(call).map { Value(($0 ? call.machine.names.true : call.machine.names.false).string) } ?? .undefined

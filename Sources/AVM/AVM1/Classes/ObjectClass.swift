@@ -22,7 +22,7 @@ enum ObjectClass {
 
     /// `new Object(value)` and `Object(value)`: the value as an object, or an empty one.
     private static func construct(_ call: Call) throws(ScriptError) -> Value {
-        if call.isConstructing { return call.this }
+        if call.isConstructing && call[0].isNullish { return call.this }
         return Value(call.machine.toObject(call[0]) ?? call.machine.makeObject())
     }
 

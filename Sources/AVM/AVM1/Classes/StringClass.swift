@@ -135,8 +135,9 @@ enum StringClass {
         var end = string.count
         if call.count > 1 && !call[1].isUndefined {
             let length = Int(try call.machine.toInt32(call[1]))
-            // A negative length counts from the end, as an end of its own.
-            end = length < 0 ? string.count + length : min(string.count, start + length)
+            // An end before the start of the text counts from its end.
+            end = start + length
+            end = end < 0 ? end + string.count : min(string.count, end)
         }
         return Value(start < end ? call.heap.substring(string, start..<end) : call.heap.emptyString)
     }

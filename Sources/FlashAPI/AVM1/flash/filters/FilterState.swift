@@ -1,0 +1,185 @@
+import AVM
+import AVM1
+import Glibc
+
+/// The fields of a `flash.filters` object. Shared by all filter classes: each row of a class says what its field holds.
+public final class FilterState: NativeState {
+    /// The class's name, such as "BlurFilter".
+    public let kind: String
+    /// By the fields' names. Numbers, bits and texts are kept as the value that scripts read; lists as their numbers.
+    public internal(set) var values: [String: Value] = [:]
+    public internal(set) var lists: [String: [Double]] = [:]
+
+    init(kind: String) { self.kind = kind }
+
+    public override func visit(_ marker: inout Marker) { for value in values.values { marker.visit(value) } }
+
+    func copy() -> FilterState {
+        let copy = FilterState(kind: kind)
+        copy.values = values
+        copy.lists = lists
+        return copy
+    }
+}
+
+/// One field of a filter class, in the order of the constructor's arguments.
+struct FilterField: Sendable {
+    enum Kind: Sendable {
+        /// Limited to a range.
+        case number(ClosedRange<Double>)
+        /// A whole number, limited.
+        case whole(ClosedRange<Double>)
+        /// Degrees, within one turn; kept in 16.16 fixed-point radians as Flash does.
+        case angle
+        /// 0xRRGGBB.
+        case color
+        /// 0 … 1 in steps of 1/255.
+        case alpha
+        case bool
+        /// One of some texts; anything else is the last.
+        case choice([String])
+        /// Any value, such as a bitmap.
+        case any
+        /// A list of numbers.
+        case list(FilterList)
+    }
+
+    let name: StaticString
+    let kind: Kind
+    let initial: Initial
+
+    enum Initial: Sendable {
+        case number(Double)
+        case bool(Bool)
+        case text(String)
+        case list([Double])
+        case undefined
+        case null
+    }
+
+    init(_ name: StaticString, _ kind: Kind, _ initial: Initial) {
+        self.name = name
+        self.kind = kind
+        self.initial = initial
+    }
+
+    var key: String { "\(name)" }
+}
+
+/// What a list field does with what it is given.
+enum FilterList: Sendable {
+    /// 20 numbers of a colour matrix.
+    case colorMatrix
+    /// Colours, alphas or ratios of a gradient.
+    case colors, alphas, ratios
+    /// The matrix of a convolution, at least matrixX × matrixY numbers.
+    case convolution
+}
+
+extension FilterField {
+    /// What the field holds at first.
+    func reset(_ state: FilterState, _ machine: Machine) {
+        switch initial {
+        case .number(let number): state.values[key] = Value(number)
+        case .bool(let bool): state.values[key] = Value(bool)
+        case .text(let text): state.values[key] = Value(machine.heap.strings.intern(machine.heap.makeString(text)).string)
+        case .list(let list): state.lists[key] = list
+        case .undefined: state.values[key] = .undefined
+        case .null: state.values[key] = .null
+        }
+    }
+
+    /// Takes a value that a script gives.
+    func set(_ value: Value, _ state: FilterState, _ machine: Machine) throws(ScriptError) {
+        switch kind {
+        case .number(let range):
+            state.values[key] = Value(limited(try machine.toNumber(value), range))
+        case .whole(let range):
+            state.values[key] = Value(limited(Double(NumberConversion.toInt32(try machine.toNumber(value))), range))
+        case .angle:
+            let degrees = fmod(try machine.toNumber(value), 360)
+            state.values[key] = Value(degrees.isNaN ? 0 : degrees)
+        case .color:
+            state.values[key] = Value(Int32(try machine.toUInt32(value) & 0xFF_FFFF))
+        case .alpha:
+            let alpha = limited(try machine.toNumber(value), 0...1)
+            state.values[key] = Value(trunc(alpha * 255) / 255)
+        case .bool: state.values[key] = Value(machine.toBool(value))
+        case .choice(let texts):
+            let given = try machine.toString(value).text
+            let text = texts.contains(given) ? given : texts.last ?? given
+            state.values[key] = Value(machine.heap.strings.intern(machine.heap.makeString(text)).string)
+        case .any: state.values[key] = value
+        case .list(let list): try list.set(value, key, state, machine)
+        }
+    }
+
+    private func limited(_ number: Double, _ range: ClosedRange<Double>) -> Double {
+        number.isNaN ? range.lowerBound > 0 ? range.lowerBound : 0 : min(max(number, range.lowerBound), range.upperBound)
+    }
+
+    func get(_ state: FilterState, _ machine: Machine) -> Value {
+        if let list = state.lists[key] { return Value(machine.makeArray(list.map { Value($0) })) }
+        return state.values[key] ?? .undefined
+    }
+}
+
+extension FilterList {
+    /// The numbers of anything that has a `length`; nil where it is no object.
+    private func numbers(_ value: Value, _ machine: Machine) throws(ScriptError) -> [Double]? {
+        guard let object = value.object else { return nil }
+        let count = min(max(0, Int(try machine.toInt32(try machine.get(object, "length")))), 4096)
+        var result: [Double] = []
+        for index in 0..<count { result.append(try machine.toNumber(try machine.get(object, machine.atom(String(index))))) }
+        return result
+    }
+
+    func set(_ value: Value, _ key: String, _ state: FilterState, _ machine: Machine) throws(ScriptError) {
+        if value.isNullish { return }
+        switch self {
+        case .colorMatrix:
+            let given = try numbers(value, machine) ?? []
+            state.lists[key] = (0..<20).map { $0 < given.count ? Double(Float(given[$0])) : .nan }
+        case .convolution:
+            let size = Int((state.values["matrixX"]?.number ?? 0) * (state.values["matrixY"]?.number ?? 0))
+            var list: [Double]
+            if let given = try numbers(value, machine) {
+                list = given.map { Double(Float($0)) }
+            } else if let text = value.string {
+                list = Array(repeating: .nan, count: text.count)
+            } else {
+                list = []
+            }
+            while list.count < min(size, 225) { list.append(0) }
+            state.lists[key] = list
+        case .colors:
+            guard let given = try numbers(value, machine) else { return }
+            let colors = given.prefix(16).map { Double(UInt32(bitPattern: NumberConversion.toInt32($0)) & 0xFF_FFFF) }
+            let count = colors.count
+            state.lists[key] = Array(colors)
+            state.lists["alphas"] = fitted(state.lists["alphas"] ?? [], count, 1)
+            state.lists["ratios"] = fitted(state.lists["ratios"] ?? [], count, 0)
+        case .alphas:
+            guard let given = try numbers(value, machine) else { return }
+            let count = min(given.count, state.lists["colors"]?.count ?? 0)
+            state.lists[key] = given.prefix(count).map { $0.isNaN ? 1 : trunc(min(max($0, 0), 1) * 255) / 255 }
+            trim(count, state, except: key)
+        case .ratios:
+            guard let given = try numbers(value, machine) else { return }
+            let count = min(given.count, state.lists["colors"]?.count ?? 0)
+            state.lists[key] = given.prefix(count).map { $0.isNaN ? 0 : trunc(min(max($0, 0), 255)) }
+            trim(count, state, except: key)
+        }
+    }
+
+    private func fitted(_ list: [Double], _ count: Int, _ filler: Double) -> [Double] {
+        Array((list + Array(repeating: filler, count: max(0, count - list.count))).prefix(count))
+    }
+
+    /// The lists of a gradient are as long as the shortest.
+    private func trim(_ count: Int, _ state: FilterState, except key: String) {
+        for other in ["colors", "alphas", "ratios"] where other != key {
+            if let list = state.lists[other] { state.lists[other] = Array(list.prefix(count)) }
+        }
+    }
+}

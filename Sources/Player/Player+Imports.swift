@@ -21,7 +21,9 @@ extension Player {
                 continue
             }
             pendingImports += 1
-            host.fetch(FetchRequest(url: address)) { [weak self] result in
+            var request = FetchRequest(url: address)
+            request.reference = url
+            host.fetch(request) { [weak self] result in
                 self?.finishImport(result, address, wanted, into: assets)
             }
         }

@@ -82,10 +82,13 @@ public final class MovieLoader {
         _ url: String, method: URLRequestKind.Method, variablesOf script: Object?
     ) throws(ScriptError) -> FetchRequest {
         var request = FetchRequest(url: URLReference.resolve(url, base: player.movieURL))
+        request.reference = url
         guard method != .none, let script else { return request }
         let variables = try runtime.machine.urlEncodedVariables(of: script)
         if method == .get {
-            request.url += (request.url.contains("?") ? "&" : "?") + variables
+            let query = (request.url.contains("?") ? "&" : "?") + variables
+            request.url += query
+            request.reference = url + query
         } else {
             request.method = .post
             request.body = Array(variables.utf8)

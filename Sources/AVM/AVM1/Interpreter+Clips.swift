@@ -14,7 +14,7 @@ extension Machine {
             if let clip = liveTarget(frame) { host.goto(frame: Int(action.b) + 1, of: clip, andPlay: false) }
         case .gotoLabel:
             guard let clip = liveTarget(frame), let label = frame.source.values[Int(action.b)].string,
-                let number = host.frame(named: label, of: clip)
+                let number = host.frame(labelled: label, of: clip)
             else { return }
             host.goto(frame: number, of: clip, andPlay: false)
         case .gotoFrame2: try gotoFrame2(action, &frame)

@@ -17,13 +17,10 @@ extension DisplayObject {
 
     /// What `getBounds` gives for a rectangle of its space in the space of `target`.
     ///
-    /// A clip without any content has bounds that Flash never cleans up: from SWF 8 on the largest number that a
-    /// rectangle of the file can hold.
+    /// A clip without any content has bounds that Flash never cleans up: the largest number that a rectangle of the file can
+    /// hold.
     public func bounds(_ own: TwipsRect, in target: DisplayObject, swfVersion: UInt8) -> TwipsRect {
-        if own.isEmpty {
-            guard swfVersion >= 8 else { return Self.noBounds(0x7FF_FFFF + 1) }
-            return Self.noBounds(0x7FF_FFFF)
-        }
+        if own.isEmpty { return Self.noBounds(0x7FF_FFFF) }
         if target === self { return own }
         guard let inverse = target.localToGlobal.inverse else { return own }
         return (inverse * localToGlobal).apply(own)

@@ -27,6 +27,16 @@ extension DisplayObject {
                 runsAfterRemoval: runsAfterRemoval), priority)
     }
 
+    /// Whether it, or something that it is in, has been taken out and waits for its end.
+    var isLeaving: Bool {
+        var object: DisplayObject? = self
+        while let current = object {
+            if current.isPendingRemoval { return true }
+            object = current.parent
+        }
+        return false
+    }
+
     /// Whether it or anything inside it has a handler that runs when it is unloaded.
     var handlesUnload: Bool {
         guard player.runsAVM1 else { return false }

@@ -5,18 +5,18 @@ import Glibc
 /// rotation), so the numbers that scripts set are kept beside it.
 extension DisplayObject {
     public var x: Double {
-        get { Double(matrix.tx) / 20 }
+        get { Double(matrix.tx &+ originOffset.x) / 20 }
         set {
             isTransformedByScript = true
-            matrix.tx = Twips(pixels: newValue).raw
+            matrix.tx = Twips(pixels: newValue).raw &- originOffset.x
         }
     }
 
     public var y: Double {
-        get { Double(matrix.ty) / 20 }
+        get { Double(matrix.ty &+ originOffset.y) / 20 }
         set {
             isTransformedByScript = true
-            matrix.ty = Twips(pixels: newValue).raw
+            matrix.ty = Twips(pixels: newValue).raw &- originOffset.y
         }
     }
 
@@ -67,8 +67,16 @@ extension DisplayObject {
         set { resize(to: nil, height: newValue) }
     }
 
+    /// From its origin to the place that scripts take for it: a text field's is the corner of its box.
+    private var originOffset: TwipsPoint {
+        guard let field = self as? EditText else { return .zero }
+        field.applyAutoSize()
+        return TwipsPoint(x: field.box.xMin, y: field.box.yMin)
+    }
+
     /// Scales so that the rotated bounds get one side's length, as Flash computes it.
     private func resize(to width: Double?, height: Double?) {
+        if let field = self as? EditText { return field.resizeBox(width: width, height: height) }
         let own = bounds
         guard !own.isEmpty else { return }
         let (ownWidth, ownHeight) = (own.width.pixels, own.height.pixels)

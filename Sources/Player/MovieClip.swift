@@ -66,7 +66,7 @@ public final class MovieClip: Container {
 
     /// Moves the playhead on by one where it plays, and does what the new frame says.
     func runFrame() {
-        guard !isRemoved, !isPendingRemoval else { return }
+        guard !isRemoved, !isLeaving else { return }
         queue(isLoaded ? .enterFrame : .load)
         isLoaded = true
         guard isPlaying else { return }

@@ -15,7 +15,7 @@ extension Player {
 
     func fetchImports(of assets: MovieAssets) {
         for (url, wanted) in assets.imports where !url.isEmpty {
-            let address = URLReference.resolve(url, base: assets.url)
+            let address = RelativeURL.resolve(url, against: assets.url)
             if let known = importedMovies[address] {
                 link(wanted, of: known, into: assets)
                 continue
@@ -42,7 +42,7 @@ extension Player {
                 imported = known
             } else {
                 guard let movie = try? Movie(response.body) else {
-                    return host.warn("Asset import failed, not a movie: \(address)")
+                    return stubs.hit("ImportAssets from what is no movie: \(address)")
                 }
                 imported = MovieAssets(movie: movie, url: response.url, resources: resources)
                 importedMovies[address] = imported

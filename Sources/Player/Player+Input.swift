@@ -151,14 +151,14 @@ extension Player {
     var mouseOnStage: TwipsPoint {
         guard let pointer, let map = stageToDevice.inverse else { return lastMouseOnStage }
         let place = map.apply(x: pointer.x, y: pointer.y)
-        return TwipsPoint(x: Int32(saturating: place.x), y: Int32(saturating: place.y))
+        return TwipsPoint(x: Int32(saturating: place.x.rounded()), y: Int32(saturating: place.y.rounded()))
     }
 
     /// What takes mouse events at a device position: the topmost of the highest level.
     private func mousePick(at position: (x: Double, y: Double)) -> DisplayObject? {
         guard let map = stageToDevice.inverse else { return nil }
         let place = map.apply(x: position.x, y: position.y)
-        let point = TwipsPoint(x: Int32(saturating: place.x), y: Int32(saturating: place.y))
+        let point = TwipsPoint(x: Int32(saturating: place.x.rounded()), y: Int32(saturating: place.y.rounded()))
         for number in levels.keys.sorted().reversed() {
             if let found = levels[number]?.mousePick(point) { return found }
         }

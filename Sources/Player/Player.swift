@@ -176,6 +176,7 @@ public final class Player {
     private func enterFrame() {
         if levels[0] == nil {
             let root = root
+            if runsAVM1 { setPlayerVersion(of: root) }
             setParameters(of: root)
             root.didEnterStage()
             // Its `onLoad` is one that its first frame gives it.
@@ -189,6 +190,15 @@ public final class Player {
         for clip in executionList.reversed() { clip.runFrame() }
         executionList.removeAll { $0.isRemoved }
     }
+
+    /// `$version`, which every root has as a variable.
+    func setPlayerVersion(of root: MovieClip) {
+        guard let script = root.avm1Object() else { return }
+        heap.define(heap.strings.intern("$version"), avm1.machine.string(Self.version), on: script)
+    }
+
+    /// Platform and version of the Flash Player that this is.
+    static let version = "LNX 32,0,0,0"
 
     private func setParameters(of root: MovieClip) {
         guard runsAVM1, !options.parameters.isEmpty, let script = root.avm1Object() else { return }

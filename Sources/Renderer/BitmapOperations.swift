@@ -34,7 +34,7 @@ public struct PixelColor: Equatable, Sendable {
             self.init(argb: a == 0 ? 0 : pixel)
             return
         }
-        func plain(_ value: UInt32) -> UInt32 { min(255, (value &* 510 &+ a) / (a &* 2)) }
+        func plain(_ value: UInt32) -> UInt32 { min(255, value &* 255 / a) }
         self.init(alpha: a, red: plain(pixel >> 16 & 255), green: plain(pixel >> 8 & 255), blue: plain(pixel & 255))
     }
 }

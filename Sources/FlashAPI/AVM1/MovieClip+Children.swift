@@ -40,7 +40,7 @@ extension MovieClipClass {
     private static func createEmptyMovieClip(_ clip: MovieClip, _ call: Call) throws(ScriptError) -> Value {
         guard call.count >= 2 else { return .undefined }
         let name = try call.machine.toString(call[0]).text
-        let depth = try call.machine.toInt32(call[1]) &+ MovieClip.scriptDepth
+        guard let depth = try depth(call[1], call.machine) else { return .undefined }
         return Value(orUndefined: clip.createEmpty(name: name, depth: depth).avm1Object())
     }
 

@@ -8,6 +8,12 @@ extension MovieClipClass {
         NativeMethod("getURL", command(getURL)),
         NativeMethod("loadMovie", command(loadMovie)),
         NativeMethod("loadVariables", command(loadVariables)),
+        NativeMethod(
+            "attachAudio",
+            { call in
+                call.machine.host.missing("MovieClip.attachAudio")
+                return .undefined
+            }, [.hidden, .version6]),
         NativeMethod("unloadMovie", command { clip, _ in clip.player.avm1.loader.unload(clip) }),
     ]
 

@@ -10,11 +10,8 @@ enum MovieClipLoaderClass {
             "MovieClipLoader",
             constructor: { (call) throws(ScriptError) -> Value in
                 guard let this = call.this.object else { return .undefined }
-                AsBroadcasterClass.initialize(this, call.machine)
                 // Its own methods are listeners as well.
-                if let listeners = try call.machine.get(this, "_listeners").object?.native(as: ArrayState.self) {
-                    listeners.replaceAll([Value(this)])
-                }
+                call.machine.define(this, "_listeners", Value(call.machine.makeArray([Value(this)])), .dontEnum)
                 return .undefined
             })
         row.methods = [

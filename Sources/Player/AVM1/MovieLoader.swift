@@ -60,8 +60,13 @@ public final class MovieLoader {
             var request = FetchRequest(url: url)
             request.method = kind.method == .post ? .post : .get
             request.body = variables.map { Array($0.utf8) }
-            player.host.navigate(request, target: target)
+            player.host.navigate(request, target: Self.normalized(target))
         }
+    }
+
+    /// The names of browser windows may lack their underscore.
+    private static func normalized(_ target: String) -> String {
+        ["blank", "self", "parent", "top"].contains(target) ? "_" + target : target
     }
 
     /// The number in "_level3", nil where it is no level.
@@ -216,8 +221,18 @@ public final class MovieLoader {
 extension MovieClip {
     /// Loses its movie: what is left is a clip with one empty frame.
     func becomeEmpty() {
+        forgetVariables()
         adopt(assets, timeline: Timeline(movie: assets.movie, records: [], frameCount: 1))
         player.invalidate()
+    }
+
+    /// Takes away all variables, but for the links to its class.
+    private func forgetVariables() {
+        guard let script = existingScript else { return }
+        for slot in (0..<script.slotCount).reversed()
+        where script.shape.entry(slot).name != nil && !script.attributes(slot).contains(.dontDelete) {
+            player.heap.delete(slot: slot, from: script)
+        }
     }
 
     /// Shows a loaded image.

@@ -314,6 +314,14 @@ public final class EditText: DisplayObject {
         }
     }
 
+    /// Gives the box another size, in pixels: a text field is not scaled.
+    func resizeBox(width: Double?, height: Double?) {
+        isTransformedByScript = true
+        if let width { box.xMax = box.xMin &+ Twips(pixels: max(0, width)).raw }
+        if let height { box.yMax = box.yMin &+ Twips(pixels: max(0, height)).raw }
+        invalidateLayout()
+    }
+
     private func font(_ format: TextFormat) -> any TextFont {
         let name = format.font ?? ""
         let (bold, italic) = (format.bold == true, format.italic == true)

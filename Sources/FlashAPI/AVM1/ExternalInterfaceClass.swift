@@ -26,27 +26,26 @@ enum ExternalInterfaceClass {
         machine.install(row, package: package)
     }
 
-    private static func text(_ value: Value, _ call: Call) throws(ScriptError) -> String? {
-        value.isNullish ? nil : try call.machine.toString(value).text
-    }
-
     private static func escaped(_ text: String, _ call: Call) -> String {
         String(decoding: XMLScanner.escape(Array(text.utf16)).flatMap { $0 == 0xA0 ? Array("\u{A0}".utf16) : [$0] }, as: UTF16.self)
     }
 
     private static func escapeXML(_ call: Call) throws(ScriptError) -> Value {
-        guard let text = try text(call[0], call) else { return .null }
+        guard call.count > 0 else { return .null }
+        let text = try call.machine.toString(call[0]).text
         return call.machine.string(escaped(text, call))
     }
 
     private static func unescapeXML(_ call: Call) throws(ScriptError) -> Value {
-        guard let text = try text(call[0], call) else { return .null }
+        guard call.count > 0 else { return .null }
+        let text = try call.machine.toString(call[0]).text
         return Value(call.heap.makeString(utf16: XMLScanner.unescape(Array(text.utf16)[...])))
     }
 
     /// A text as JavaScript writes it.
     private static func quote(_ call: Call) throws(ScriptError) -> Value {
-        guard let text = try text(call[0], call) else { return .null }
+        guard call.count > 0 else { return .null }
+        let text = try call.machine.toString(call[0]).text
         var result = "\""
         for character in text.unicodeScalars {
             switch character {

@@ -109,8 +109,14 @@ enum GlobalFunctions {
         if units.starts(with: [0x30, 0x78]) || units.starts(with: [0x30, 0x58]) {
             // "-0x1" is read as plain 0: a sign hides the prefix.
             if !isRadixGiven {
+                // The sign stands behind the prefix, not before it.
+                if hasSign { return .nan }
                 radix = 16
                 units = units.dropFirst(2)
+                if let sign = units.first, sign == 0x2D || sign == 0x2B {
+                    isNegative = sign == 0x2D
+                    units.removeFirst()
+                }
             } else if radix == 16 {
                 units = units.dropFirst(2)
             } else if !isSpaced {

@@ -64,7 +64,8 @@ enum ObjectClass {
 
     private static func hasOwnProperty(_ call: Call) throws(ScriptError) -> Value {
         guard let object = call.this.object, call.count > 0 else { return .false }
-        return Value(call.machine.hasOwnProperty(object, try call.machine.toAtom(call[0])))
+        let name = try call.machine.toAtom(call[0])
+        return Value(name != call.machine.names.empty && call.machine.hasOwnProperty(object, name))
     }
 
     private static func isPropertyEnumerable(_ call: Call) throws(ScriptError) -> Value {

@@ -40,8 +40,6 @@ final class Host {
         player.prepare()
         while !player.isReady { world.completeLoads() }
         let tick = settings.tickMilliseconds ?? 1000 / player.frameRate
-        player.prepare()
-        world.completeLoads()
         for iteration in 1...max(1, settings.count) {
             switch settings.mode {
             case .ticks: player.advance(by: tick)

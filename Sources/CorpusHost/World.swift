@@ -68,7 +68,7 @@ final class World: PlayerHost {
 
     private func log(_ request: FetchRequest) {
         trace("Navigator::fetch:")
-        trace("  URL: \(request.url)")
+        trace("  URL: \(request.reference ?? request.url)")
         trace("  Method: \(request.method.rawValue)")
         if !request.headers.isEmpty {
             trace("  Headers:")

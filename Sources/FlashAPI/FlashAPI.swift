@@ -11,20 +11,6 @@ public enum FlashAPI {
         installDisplay(runtime)
     }
 
-    /// The classes of what is on the stage.
-    private static func installDisplay(_ runtime: AVM1Runtime) {
-        MovieClipClass.install(on: runtime)
-        ButtonClass.install(on: runtime)
-        KeyClass.install(on: runtime)
-        MouseClass.install(on: runtime)
-        SelectionClass.install(on: runtime)
-        StageClass.install(on: runtime)
-        MovieClipLoaderClass.install(on: runtime)
-        TextFieldClass.install(on: runtime)
-        TextFormatClass.install(on: runtime)
-        BitmapDataClass.install(on: runtime)
-    }
-
     /// Classes that hold or carry data: XML, variables, geometry, time.
     private static func installData(_ runtime: AVM1Runtime) {
         XMLClass.install(on: runtime)
@@ -35,6 +21,7 @@ public enum FlashAPI {
         MatrixClass.install(on: runtime.machine)
         ColorTransformClass.install(on: runtime.machine)
         FilterClasses.install(on: runtime.machine)
+        TextFormatClass.install(on: runtime.machine)
         ContextMenuClass.install(on: runtime.machine)
         SystemClass.install(on: runtime)
         AbsentDevices.install(on: runtime.machine)
@@ -42,5 +29,18 @@ public enum FlashAPI {
         SharedObjectClass.install(on: runtime)
         NetConnectionClass.install(on: runtime)
         ExternalInterfaceClass.install(on: runtime.machine)
+    }
+
+    /// The classes of what is on the stage.
+    private static func installDisplay(_ runtime: AVM1Runtime) {
+        MovieClipClass.install(on: runtime)
+        ButtonClass.install(on: runtime)
+        KeyClass.install(on: runtime)
+        MouseClass.install(on: runtime)
+        SelectionClass.install(on: runtime)
+        StageClass.install(on: runtime)
+        MovieClipLoaderClass.install(on: runtime)
+        TextFieldClass.install(on: runtime)
+        BitmapDataClass.install(on: runtime)
     }
 }

@@ -34,7 +34,10 @@ final class ButtonObject: Container {
         hitArea.removeAll()
     }
 
-    override func avm1Prototype() -> Object? { player.avm1.machine.prototypes.others["Button"] }
+    /// Until SWF 5 a button is no object: its name stands for the clip around it.
+    override func avm1Prototype() -> Object? {
+        swfVersion >= 6 ? player.avm1.machine.prototypes.others["Button"] : nil
+    }
     override var isNamedByPlayer: Bool { true }
 
     /// Shows `state`. A child that both states have at a depth stays the same object.
@@ -43,7 +46,7 @@ final class ButtonObject: Container {
         let shown = button.tag.records.filter { $0.states.contains(state) }
         for child in children.reversed()
         where !shown.contains(where: { Int32($0.depth) == child.depth && $0.id == child.characterID }) {
-            remove(child)
+            removeNow(child)
         }
         for record in shown {
             let depth = Int32(record.depth)

@@ -27,15 +27,28 @@ extension DisplayObject {
                 runsAfterRemoval: runsAfterRemoval), priority)
     }
 
+    /// Whether it or anything inside it has a handler that runs when it is unloaded.
+    var handlesUnload: Bool {
+        guard player.runsAVM1 else { return false }
+        if clipActions.contains(where: { $0.events.contains(.unload) }) { return true }
+        if let script = existingScript, player.avm1.methodVersion >= 6,
+            player.avm1.machine.hasProperty(script, player.heap.strings.pinned("onUnload"))
+        {
+            return true
+        }
+        return (self as? Container)?.children.contains { $0.handlesUnload } ?? false
+    }
+
     private var registersClass: Bool { !player.avm1.registeredClasses.isEmpty }
 
     /// Queues `onUnload` while the object is still in its place.
     func queueUnload() {
         guard player.runsAVM1 else { return }
-        queue(.unload, runsAfterRemoval: true)
+        // What is inside goes first.
         if let container = self as? Container {
             for child in container.children { child.queueUnload() }
         }
+        queue(.unload, runsAfterRemoval: true)
     }
 
     private static let methodNames: [UInt32: StaticString] = [

@@ -52,6 +52,8 @@ public class DisplayObject {
     weak var hitAreaOwner: ButtonObject?
     /// It has been taken out of the tree and takes part in nothing any more.
     public internal(set) var isRemoved = false
+    /// It has been taken out but stays until the next frame, see ``Container/remove(_:)``.
+    var isPendingRemoval = false
     /// The object of ActionScript 1 and 2, made when first asked for. Kept alive by the tree.
     private var script: Object?
     /// Handlers that the placing tag gives.
@@ -187,21 +189,31 @@ public class Container: DisplayObject {
         child.depth = depth
         child.parent = self
         if index < children.count, children[index].depth == depth {
-            let old = children[index]
-            willRemove(old)
-            children[index] = child
-            old.didLeaveStage()
-            old.parent = nil
+            remove(children[index])
+            children.insert(child, at: firstIndex(notBelow: depth))
         } else {
             children.insert(child, at: index)
         }
         player.invalidate()
     }
 
-    /// Takes `child` out for good.
+    /// Takes `child` out. Where it, or something in it, has a handler for its unloading, it stays until the next frame,
+    /// at a depth below all others, so that the handlers still find it.
     public func remove(_ child: DisplayObject) {
-        guard let index = children.firstIndex(where: { $0 === child }) else { return }
+        guard !child.isPendingRemoval else { return }
+        guard child.handlesUnload else { return removeNow(child) }
         willRemove(child)
+        child.isPendingRemoval = true
+        child.depth = -1 &- child.depth
+        children.sort { $0.depth < $1.depth }
+        player.pendingRemovals.append(child)
+        player.invalidate()
+    }
+
+    /// Takes `child` out for good at once.
+    func removeNow(_ child: DisplayObject) {
+        guard let index = children.firstIndex(where: { $0 === child }) else { return }
+        if !child.isPendingRemoval { willRemove(child) }
         child.didLeaveStage()
         children.remove(at: index)
         child.parent = nil
@@ -221,7 +233,7 @@ public class Container: DisplayObject {
     }
 
     func removeAllChildren() {
-        for child in children.reversed() { remove(child) }
+        for child in children.reversed() { removeNow(child) }
     }
 
     override func didLeaveStage() {

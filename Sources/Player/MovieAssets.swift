@@ -89,6 +89,14 @@ public final class MovieAssets {
         return resources.pixmap(bitmap.bitmap)
     }
 
+    /// How a text is to be smoothed, nil where nothing is said.
+    func textSettings(_ id: CharacterID) -> CSMTextSettings? {
+        for record in additions[id] ?? [] {
+            if case .csmTextSettings(let settings)? = try? movie.decode(record) { return settings }
+        }
+        return nil
+    }
+
     func font(_ id: CharacterID) -> FontCharacter? {
         guard case .font(let font)? = character(id) else { return nil }
         return font
@@ -114,7 +122,7 @@ public final class MovieAssets {
         case .setBackgroundColor:
             guard firstBackgroundColor == nil else { return }
             if case .setBackgroundColor(let color)? = try? movie.decode(record) { firstBackgroundColor = color }
-        case .defineButtonColorTransform, .defineButtonSound, .defineFontInfo, .defineFontInfo2:
+        case .defineButtonColorTransform, .defineButtonSound, .defineFontInfo, .defineFontInfo2, .csmTextSettings:
             if let id = leadingID(record) { additions[id, default: []].append(record) }
         case .defineShape, .defineShape2, .defineShape3, .defineShape4, .defineMorphShape, .defineMorphShape2,
             .defineSprite, .defineButton, .defineButton2, .defineBits, .defineBitsJPEG2, .defineBitsJPEG3,

@@ -53,12 +53,12 @@ extension MovieClip {
 
     /// Takes out the timeline's children that a playhead at `frame` has not met yet.
     private func removeChildren(placedAfter frame: Int) {
-        for child in children.reversed() where child.placeFrame > frame { remove(child) }
+        for child in children.reversed() where child.placeFrame > frame && !child.isPendingRemoval { remove(child) }
     }
 
     /// Takes out the timeline's children that the summed-up frames do not hold, or hold with another character.
     private func removeChildren(notIn sum: PlacementSum) {
-        for child in children.reversed() where child.placeFrame > 0 {
+        for child in children.reversed() where child.placeFrame > 0 && !child.isPendingRemoval {
             guard let depth = Depth(exactly: child.depth), let placement = sum[depth],
                 placement.characterID == child.characterID
             else {

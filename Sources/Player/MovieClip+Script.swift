@@ -80,6 +80,28 @@ extension MovieClip {
     }
 }
 
+extension DisplayObject {
+    /// A copy of a clip, a button or a text field beside it.
+    func duplicateAny(name: String, depth: Int32) {
+        if let clip = self as? MovieClip {
+            _ = clip.duplicate(name: name, depth: depth, initObject: nil)
+            return
+        }
+        guard let parent = parent as? MovieClip else { return }
+        let copy: DisplayObject?
+        if let field = self as? EditText {
+            copy = field.duplicate()
+        } else {
+            copy = characterID.flatMap { player.instantiate($0, of: assets) }
+        }
+        guard let copy else { return }
+        copy.name = name
+        copy.matrix = matrix
+        copy.colorTransform = colorTransform
+        parent.enter(copy, depth: depth, initObject: nil)
+    }
+}
+
 /// Who put a clip on the stage.
 enum Instantiator {
     case timeline

@@ -19,7 +19,9 @@ public final class MovieClip: Container {
     }
     private(set) var existingDrawing: Drawing?
     /// Bytes of its movie, or of its sprite's tags.
-    public var bytesTotal: Int { characterID == nil ? assets.movie.bytes.count : timeline.byteCount }
+    public var bytesTotal: Int {
+        characterID == nil ? Int(assets.movie.header.fileLength) : timeline.byteCount
+    }
     /// `_lockroot`: for what is below, this is `_root`.
     public var locksRoot = false
     /// Its load event has been sent, so that its frames send enterFrame.
@@ -64,7 +66,7 @@ public final class MovieClip: Container {
 
     /// Moves the playhead on by one where it plays, and does what the new frame says.
     func runFrame() {
-        guard !isRemoved else { return }
+        guard !isRemoved, !isPendingRemoval else { return }
         queue(isLoaded ? .enterFrame : .load)
         isLoaded = true
         guard isPlaying else { return }

@@ -7,22 +7,23 @@ extension Player {
     public func prepare() {
         guard !hasPrepared else { return }
         hasPrepared = true
-        importAssets(of: assets)
+        fetchImports(of: assets)
     }
 
     /// Whether frames may run.
     public var isReady: Bool { pendingImports == 0 }
 
-    /// Fetches the movies whose characters this one imports.
-    func importAssets(of assets: MovieAssets) {
-        for (url, wanted) in assets.imports where !url.isEmpty {
-            let address = URLReference.resolve(url, base: assets.url)
+    func fetchImports(of assets: MovieAssets) {
+        for (url, wanted) in assets.imports {
+            let address = RelativeURL.resolve(url, against: assets.url)
             if let known = importedMovies[address] {
                 link(wanted, of: known, into: assets)
                 continue
             }
             pendingImports += 1
-            host.fetch(FetchRequest(url: address)) { [weak self] result in
+            var request = FetchRequest(url: address)
+            request.reference = url
+            host.fetch(request) { [weak self] result in
                 self?.finishImport(result, address, wanted, into: assets)
             }
         }
@@ -45,7 +46,7 @@ extension Player {
                 }
                 imported = MovieAssets(movie: movie, url: response.url, resources: resources)
                 importedMovies[address] = imported
-                importAssets(of: imported)
+                fetchImports(of: imported)
             }
             link(wanted, of: imported, into: assets)
         }

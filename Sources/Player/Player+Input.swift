@@ -114,9 +114,9 @@ extension Player {
     private func keyDown(_ code: UInt8, _ character: UInt16) {
         keys.down(code, character)
         guard runsAVM1 else { return }
+        notify(.keyDown, broadcaster: "Key", "onKeyDown")
         var isHandled = false
         if let key = KeyState.buttonKey(code) { isHandled = keyPress(key) }
-        notify(.keyDown, broadcaster: "Key", "onKeyDown")
         focus.keyDown(code, isHandled: isHandled)
     }
 
@@ -181,16 +181,16 @@ extension DisplayObject {
     /// Sends an event of the mouse or the keyboard to it and to all below it.
     func spread(_ event: ClipEvents) {
         if let container = self as? Container {
-            for child in container.children { child.spread(event) }
+            for child in container.children.reversed() { child.spread(event) }
         }
-        guard self is MovieClip else { return }
+        guard self is MovieClip || (self is ButtonObject && (event == .keyDown || event == .keyUp)) else { return }
         queue(event)
     }
 
     /// Offers a key press to all below and then to it. True: taken.
     func spreadKeyPress(_ key: UInt8) -> Bool {
         if let container = self as? Container {
-            for child in container.children where child.spreadKeyPress(key) { return true }
+            for child in container.children.reversed() where child.spreadKeyPress(key) { return true }
         }
         if let button = self as? ButtonObject { return button.press(key: key) }
         let handlers = clipActions.filter { $0.events.contains(.keyPress) && $0.keyCode == key }

@@ -33,6 +33,8 @@ public final class Player {
     /// Levels by number, the root movie at 0.
     var levels: [Int: MovieClip] = [:]
     let assets: MovieAssets
+    /// What has been taken out and goes for good at the next frame.
+    var pendingRemovals: [DisplayObject] = []
     let mouse = MouseTracker()
     let missingFont = MissingFont()
     /// Draws into bitmaps of scripts. On this thread: most drawings are small.
@@ -176,8 +178,13 @@ public final class Player {
             let root = root
             setParameters(of: root)
             root.didEnterStage()
+            // Its `onLoad` is one that its first frame gives it.
+            if runsAVM1, root.avm1Object() != nil { root.queue(.load) }
             return
         }
+        let removals = pendingRemovals
+        pendingRemovals.removeAll()
+        for object in removals { object.parent?.removeNow(object) }
         // The newest clip runs first. Clips that are placed meanwhile have run their first frame when placed.
         for clip in executionList.reversed() { clip.runFrame() }
         executionList.removeAll { $0.isRemoved }
@@ -200,6 +207,7 @@ public final class Player {
         executionList.removeAll()
         initializedSprites.removeAll()
         mouse.reset()
+        pendingRemovals.removeAll()
         focus.reset()
         keys.reset()
         selectingText = nil

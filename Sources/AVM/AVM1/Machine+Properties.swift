@@ -144,7 +144,7 @@ extension Machine {
         if try setInherited(object, name, value) { return }
         // A property that is there but hidden from this version is overwritten where it is.
         if let slot = object.slot(of: name) {
-            heap.define(name, value, object.attributes(slot).subtracting(.versions), on: object)
+            heap.define(name, value, object.attributes(slot).subtracting([.versions, .accessor]), on: object)
         } else {
             heap.add(name, value, to: object)
         }

@@ -53,7 +53,7 @@ enum TextFieldProperties {
             "htmlText",
             { field, machine in
                 field.readVariable()
-                return machine.string(field.htmlText(swfVersion: field.swfVersion))
+                return machine.string(field.htmlText)
             },
             { (field, value, machine) throws(ScriptError) in field.setHTMLText(try machine.toString(value).units) }),
         property("length", { field, _ in Value(field.content.count) }),

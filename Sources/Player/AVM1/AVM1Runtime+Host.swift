@@ -6,7 +6,10 @@ import SWF
 extension AVM1Runtime: MachineHost {
     // MARK: The world
 
-    public func trace(_ text: StringRef) { player.host.trace(text.text) }
+    /// A line end of a text field is one of the log as well.
+    public func trace(_ text: StringRef) {
+        player.host.trace(String(decoding: text.units.map { $0 == 0x0D ? 0x0A : $0 }, as: UTF16.self))
+    }
     public var milliseconds: Double { player.milliseconds }
     public var wallClock: Double { player.host.wallClock }
     public func localOffset(at moment: Double) -> Double { player.host.localOffset(at: moment) }
@@ -36,11 +39,11 @@ extension AVM1Runtime: MachineHost {
     }
 
     public func root(of clip: Object) -> Object? { clip.displayObject?.avm1Root.avm1Object() }
-    public func parent(of clip: Object) -> Object? { clip.displayObject?.parent?.avm1Object() }
+    public func parent(of clip: Object) -> Object? { clip.displayObject?.scriptParent }
     public func level(_ number: Int) -> Object? { player.level(number)?.avm1Object() }
 
     public func child(named name: StringRef, of clip: Object, ignoresCase: Bool) -> Object? {
-        (clip.displayObject as? Container)?.child(named: name, ignoresCase: ignoresCase)?.avm1Object()
+        (clip.displayObject as? Container)?.childScript(named: name, ignoresCase: ignoresCase)
     }
 
     public func swfVersion(of clip: Object) -> UInt8 {
@@ -53,7 +56,7 @@ extension AVM1Runtime: MachineHost {
         let names = machine.names
         let folded = machine.dialect.isCaseSensitive ? name : machine.heap.strings.folded(name)
         if folded == names.root { return Value(orUndefined: object.avm1Root.avm1Object()) }
-        if folded == names.parent { return Value(orUndefined: object.parent?.avm1Object()) }
+        if folded == names.parent { return Value(orUndefined: object.scriptParent) }
         if folded == names.global { return Value(machine.global) }
         guard folded.string.count > 6, folded.text.hasPrefix("_level"), let number = Int(folded.text.dropFirst(6))
         else { return nil }
@@ -75,14 +78,19 @@ extension AVM1Runtime: MachineHost {
     private func movieClip(_ clip: Object) -> MovieClip? { clip.displayObject as? MovieClip }
 
     public func goto(frame: Int, of clip: Object, andPlay: Bool) {
-        movieClip(clip)?.goto(frame: frame, andPlay: andPlay)
+        // There is no frame 0 or below: the playhead stays.
+        if frame > 0 { movieClip(clip)?.goto(frame: frame, andPlay: andPlay) }
+    }
+
+    public func frame(labelled label: StringRef, of clip: Object) -> Int? {
+        movieClip(clip)?.timeline.frame(labelled: label.text)
     }
 
     public func frame(named label: StringRef, of clip: Object) -> Int? {
-        guard let movieClip = movieClip(clip) else { return nil }
-        if let frame = movieClip.timeline.frame(labelled: label.text) { return frame }
+        // A text that is a whole number means that frame, even where a label is spelt the same.
         let number = NumberConversion.decimal(label.units[...]) ?? .nan
-        return number.isNaN ? nil : Int(Int32(saturating: number))
+        if number.rounded() == number { return Int(Int32(saturating: number)) }
+        return frame(labelled: label, of: clip)
     }
 
     public func play(_ clip: Object) { movieClip(clip)?.isPlaying = true }
@@ -112,8 +120,7 @@ extension AVM1Runtime: MachineHost {
     public func framesLoaded(of clip: Object) -> Int { movieClip(clip)?.framesLoaded ?? 0 }
 
     public func duplicate(_ clip: Object, name: StringRef, depth: Int32) {
-        guard let object = movieClip(clip) else { return }
-        _ = object.duplicate(name: name.text, depth: depth, initObject: nil)
+        clip.displayObject?.duplicateAny(name: name.text, depth: depth)
     }
 
     public func remove(_ clip: Object) { (clip.displayObject as? MovieClip)?.removeByScript() }

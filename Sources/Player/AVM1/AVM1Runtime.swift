@@ -116,7 +116,7 @@ public final class AVM1Runtime {
 
     private func run(_ action: QueuedAction) {
         let object = action.object
-        guard action.runsAfterRemoval || !object.isRemoved else { return }
+        guard action.runsAfterRemoval || (!object.isRemoved && !object.isPendingRemoval) else { return }
         perform { () throws(ScriptError) in
             switch action.work {
             case .code(let range, let assets):

@@ -18,8 +18,8 @@ public final class ClipState: ExoticState {
         guard displayObject.isOnStage || displayObject.parent != nil else { return nil }
         let player = displayObject.player
         if let value = player.avm1.pathName(name, of: displayObject, machine) { return value }
-        if let child = (displayObject as? Container)?.child(
-            named: name.string, ignoresCase: !machine.dialect.isCaseSensitive), let script = child.avm1Object()
+        if let script = (displayObject as? Container)?.childScript(
+            named: name.string, ignoresCase: !machine.dialect.isCaseSensitive)
         {
             return Value(script)
         }
@@ -54,7 +54,24 @@ extension Object {
     }
 }
 
+extension DisplayObject {
+    /// The object of the nearest ancestor that has one.
+    var scriptParent: Object? {
+        var ancestor = parent
+        while let object = ancestor {
+            if let script = object.avm1Object() { return script }
+            ancestor = object.parent
+        }
+        return nil
+    }
+}
+
 extension Container {
+    /// The object that a child's name stands for. What is no object itself, such as a static text, means this.
+    func childScript(named name: StringRef, ignoresCase: Bool) -> Object? {
+        child(named: name, ignoresCase: ignoresCase).flatMap { $0.avm1Object() ?? avm1Object() }
+    }
+
     /// The first child of that name, in depth order.
     func child(named name: StringRef, ignoresCase: Bool) -> DisplayObject? {
         if children.isEmpty { return nil }

@@ -82,10 +82,13 @@ public final class MovieLoader {
         _ url: String, method: URLRequestKind.Method, variablesOf script: Object?
     ) throws(ScriptError) -> FetchRequest {
         var request = FetchRequest(url: URLReference.resolve(url, base: player.movieURL))
+        request.reference = url
         guard method != .none, let script else { return request }
         let variables = try runtime.machine.urlEncodedVariables(of: script)
         if method == .get {
-            request.url += (request.url.contains("?") ? "&" : "?") + variables
+            let query = (request.url.contains("?") ? "&" : "?") + variables
+            request.url += query
+            request.reference = url + query
         } else {
             request.method = .post
             request.body = Array(variables.utf8)
@@ -144,7 +147,7 @@ public final class MovieLoader {
         if let movie = try? Movie(response.body) {
             let assets = MovieAssets(movie: movie, url: response.url, resources: player.resources)
             clip.adopt(assets, timeline: assets.timeline)
-            player.importAssets(of: assets)
+            player.fetchImports(of: assets)
             setVariables(fromQueryOf: request.url, on: clip)
         } else if let image = try? ImageDecoder.image(response.body[...]), let pixmap = Pixmap(image) {
             clip.show(Bitmap(pixmap, player: player))

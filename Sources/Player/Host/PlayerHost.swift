@@ -33,6 +33,8 @@ public struct FetchRequest: Equatable, Sendable {
     public enum Method: String, Sendable { case get = "GET", post = "POST" }
     /// As the movie gave it, made absolute against the movie's own URL.
     public var url: String
+    /// The address as the movie wrote it; nil: as `url`.
+    public var reference: String?
     public var method: Method
     public var body: [UInt8]?
     public var contentType: String

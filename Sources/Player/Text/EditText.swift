@@ -76,9 +76,26 @@ public final class EditText: DisplayObject {
         autoSize = flags.contains(.autoSize) ? .left : .none
         maxChars = tag.maxLength.flatMap { $0 > 0 ? Int($0) : nil }
         variable = assets.text(tag.variableName)
+        if let settings = assets.textSettings(tag.id) {
+            antiAliasType = settings.usesAdvancedAntiAliasing ? "advanced" : "normal"
+            gridFitType = ["none", "pixel", "subpixel"][min(2, Int(settings.gridFit))]
+            (thickness, sharpness) = (Double(settings.thickness), Double(settings.sharpness))
+        }
         content.defaultFormat = format(of: tag)
         let text = tag.initialText.map { Array(assets.text($0).utf16) } ?? []
         if isHTML { setHTML(text) } else { setPlain(text) }
+    }
+
+    /// A copy, as `duplicateMovieClip` makes it.
+    func duplicate() -> EditText {
+        let copy = EditText(player: player, assets: assets, width: box.width.pixels, height: box.height.pixels)
+        (copy.box, copy.content, copy.isHTML, copy.isMultiline) = (box, content, isHTML, isMultiline)
+        (copy.wordWraps, copy.isPassword, copy.isEditable) = (wordWraps, isPassword, isEditable)
+        (copy.isSelectable, copy.hasBorder, copy.hasBackground) = (isSelectable, hasBorder, hasBackground)
+        (copy.borderColor, copy.backgroundColor) = (borderColor, backgroundColor)
+        (copy.usesEmbeddedFonts, copy.autoSize, copy.maxChars) = (usesEmbeddedFonts, autoSize, maxChars)
+        (copy.restrict, copy.variable) = (restrict, variable)
+        return copy
     }
 
     /// One that a script makes. Lengths in pixels.
@@ -114,7 +131,7 @@ public final class EditText: DisplayObject {
 
     override func avm1Prototype() -> Object? {
         // A movie of SWF 5 knows text fields only by their variables.
-        assets.movie.header.version >= 6 ? player.avm1.machine.prototypes.others["TextField"] : nil
+        swfVersion >= 6 ? player.avm1.machine.prototypes.others["TextField"] : nil
     }
 
     override func didEnterStage() {
@@ -145,7 +162,7 @@ public final class EditText: DisplayObject {
         source = units
         var reader = HTMLReader(
             units, defaultFormat: content.defaultFormat, isMultiline: isMultiline, condensesWhite: condensesWhite,
-            styles: styles)
+            styles: styles, swfVersion: swfVersion)
         content = reader.read()
     }
 
@@ -164,11 +181,11 @@ public final class EditText: DisplayObject {
         if let source { setHTML(source) }
     }
 
-    /// The text as HTML, in the writing of a movie's version; plain where it is no HTML field.
-    public func htmlText(swfVersion: UInt8) -> String {
+    /// The text as HTML; plain where it is no HTML field.
+    public var htmlText: String {
         if styles != nil, let source { return String(decoding: source, as: UTF16.self) }
         guard isHTML else { return content.text }
-        var writer = HTMLWriter(swfVersion: swfVersion)
+        var writer = HTMLWriter()
         return writer.write(content)
     }
 
@@ -252,7 +269,7 @@ public final class EditText: DisplayObject {
 
     func writeVariable() {
         guard let (owner, name) = variablePlace() else { return }
-        let text = isHTML ? htmlText(swfVersion: swfVersion) : content.text
+        let text = isHTML ? htmlText : content.text
         knownVariable = text
         player.avm1.perform { () throws(ScriptError) in
             try player.avm1.machine.set(owner, name, player.avm1.machine.string(text))
@@ -356,8 +373,10 @@ public final class EditText: DisplayObject {
         player.invalidate()
     }
 
-    /// Size of the text in pixels.
-    public var textSize: (width: Double, height: Double) { (layout.width, layout.height) }
+    /// Size of the text in whole pixels.
+    public var textSize: (width: Double, height: Double) {
+        (layout.width.rounded(.down), layout.height.rounded(.down))
+    }
 
     // MARK: Selection
 

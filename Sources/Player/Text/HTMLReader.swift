@@ -7,6 +7,7 @@ struct HTMLReader {
     private var position = 0
     private var result = FormattedText()
     private var stack: [(tag: String, format: TextFormat)] = []
+    private let swfVersion: UInt8
     private let isMultiline: Bool
     private let condensesWhite: Bool
     private let styles: StyleSheet?
@@ -15,8 +16,9 @@ struct HTMLReader {
 
     init(
         _ html: [UInt16], defaultFormat: TextFormat, isMultiline: Bool, condensesWhite: Bool = false,
-        styles: StyleSheet? = nil
+        styles: StyleSheet? = nil, swfVersion: UInt8 = 8
     ) {
+        self.swfVersion = swfVersion
         units = html
         self.isMultiline = isMultiline
         self.condensesWhite = condensesWhite
@@ -45,9 +47,10 @@ struct HTMLReader {
     private mutating func flush(_ text: inout [UInt16]) {
         defer { text.removeAll() }
         guard !text.isEmpty else { return }
+        // Until SWF 7 white space alone between tags is nothing.
+        if swfVersion < 8, text.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { return }
         var plain = Self.withoutEntities(text)
         if condensesWhite { plain = condensed(plain) }
-        if !isMultiline { plain.removeAll { $0 == 0x0A || $0 == 0x0D } }
         result.append(plain.map { $0 == 0x0A ? 0x0D : $0 }, format)
     }
 

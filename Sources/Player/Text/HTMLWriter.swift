@@ -1,9 +1,8 @@
 /// Writes text as Flash's `htmlText` gives it.
 struct HTMLWriter {
-    private let swfVersion: UInt8
     private var out = ""
 
-    init(swfVersion: UInt8) { self.swfVersion = swfVersion }
+    init() {}
 
     mutating func write(_ text: FormattedText) -> String {
         out = ""
@@ -73,12 +72,10 @@ struct HTMLWriter {
         if outer?.font != format.font { text += " FACE=\"\(Self.escaped(format.font ?? ""))\"" }
         if outer?.size != format.size { text += " SIZE=\"\(Self.number(format.size ?? 12))\"" }
         if outer?.color != format.color { text += " COLOR=\"#\(Self.hex(format.color ?? 0))\"" }
-        if swfVersion >= 8 {
-            if outer?.letterSpacing != format.letterSpacing {
-                text += " LETTERSPACING=\"\(Self.number(format.letterSpacing ?? 0))\""
-            }
-            if outer?.kerning != format.kerning { text += " KERNING=\"\(format.kerning == true ? 1 : 0)\"" }
+        if outer?.letterSpacing != format.letterSpacing {
+            text += " LETTERSPACING=\"\(Self.number(format.letterSpacing ?? 0))\""
         }
+        if outer?.kerning != format.kerning { text += " KERNING=\"\(format.kerning == true ? 1 : 0)\"" }
         return text
     }
 

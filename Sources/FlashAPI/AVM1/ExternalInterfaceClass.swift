@@ -22,6 +22,11 @@ enum ExternalInterfaceClass {
             }),
             NativeMethod("_argumentsToXML", argumentsXML),
         ]
+        let absent: [StaticString] = [
+            "_argumentsToAS", "_arrayToAS", "_objectToAS", "_toAS", "_arrayToJS", "_objectToJS", "_toJS", "_addCallback",
+            "_callIn", "_callOut", "_evalJS", "_initJS", "_objectID",
+        ]
+        row.staticMethods += absent.map { SystemClass.missing("ExternalInterface.\($0)", as: $0) }
         row.staticProperties = [NativeProperty("available", get: { _ in .false })]
         machine.install(row, package: package)
     }
@@ -33,12 +38,14 @@ enum ExternalInterfaceClass {
     private static func escapeXML(_ call: Call) throws(ScriptError) -> Value {
         guard call.count > 0 else { return .null }
         let text = try call.machine.toString(call[0]).text
+        if text.isEmpty { return .null }
         return call.machine.string(escaped(text, call))
     }
 
     private static func unescapeXML(_ call: Call) throws(ScriptError) -> Value {
         guard call.count > 0 else { return .null }
         let text = try call.machine.toString(call[0]).text
+        if text.isEmpty { return .null }
         return Value(call.heap.makeString(utf16: XMLScanner.unescape(Array(text.utf16)[...])))
     }
 
@@ -46,7 +53,8 @@ enum ExternalInterfaceClass {
     private static func quote(_ call: Call) throws(ScriptError) -> Value {
         guard call.count > 0 else { return .null }
         let text = try call.machine.toString(call[0]).text
-        var result = "\""
+        if text.isEmpty { return .null }
+        var result = ""
         for character in text.unicodeScalars {
             switch character {
             case "\"": result += "\\\""
@@ -57,7 +65,7 @@ enum ExternalInterfaceClass {
             default: result.unicodeScalars.append(character)
             }
         }
-        return call.machine.string(result + "\"")
+        return call.machine.string(result)
     }
 
     // MARK: XML
@@ -68,9 +76,10 @@ enum ExternalInterfaceClass {
         if value.isNull { return "<null/>" }
         if value.isBool { return value.unsafeBool ? "<true/>" : "<false/>" }
         if value.isNumber { return "<number>\(NumberConversion.avm1String(value.unsafeNumber))</number>" }
-        if let string = value.string { return "<string>\(escaped(string.text, call))</string>" }
+        if let string = value.string { return "<string>\(string.isEmpty ? "null" : escaped(string.text, call))</string>" }
         guard let object = value.object else { return "<null/>" }
-        if object.native(as: ArrayState.self) != nil { return try arrayXML(value, call) }
+        // What has a length is taken for an array.
+        if call.machine.hasProperty(object, call.machine.names.length) { return try arrayXML(value, call) }
         return object.flags.contains(.callable) ? "<null/>" : try objectXML(value, call)
     }
 

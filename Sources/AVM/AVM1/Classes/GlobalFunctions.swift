@@ -105,7 +105,6 @@ enum GlobalFunctions {
             units.removeFirst()
             hasSign = true
         }
-        let hasPrefix = units.starts(with: [0x30, 0x78]) && units.count > 2
         if units.starts(with: [0x30, 0x78]) || units.starts(with: [0x30, 0x58]) {
             // "-0x1" is read as plain 0: a sign hides the prefix.
             if !isRadixGiven {
@@ -141,7 +140,6 @@ enum GlobalFunctions {
             value = value * Double(radix) + Double(digit)
             hasDigits = true
         }
-        if !hasDigits && hasPrefix { return .zero }
         return hasDigits ? Value(isNegative ? -value : value) : .nan
     }
 

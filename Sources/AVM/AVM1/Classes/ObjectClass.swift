@@ -65,7 +65,10 @@ enum ObjectClass {
     private static func hasOwnProperty(_ call: Call) throws(ScriptError) -> Value {
         guard let object = call.this.object, call.count > 0 else { return .false }
         let name = try call.machine.toAtom(call[0])
-        return Value(name != call.machine.names.empty && call.machine.hasOwnProperty(object, name))
+        if name == call.machine.names.empty { return .false }
+        // A clip's children and `_x` and the like are not its own.
+        if call.machine.host.isClip(object) { return Value(call.machine.anySlot(name, of: object) != nil) }
+        return Value(call.machine.hasOwnProperty(object, name))
     }
 
     private static func isPropertyEnumerable(_ call: Call) throws(ScriptError) -> Value {

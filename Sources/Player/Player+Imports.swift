@@ -14,8 +14,8 @@ extension Player {
     public var isReady: Bool { pendingImports == 0 }
 
     func fetchImports(of assets: MovieAssets) {
-        for (url, wanted) in assets.imports {
-            let address = RelativeURL.resolve(url, against: assets.url)
+        for (url, wanted) in assets.imports where !url.isEmpty {
+            let address = URLReference.resolve(url, base: assets.url)
             if let known = importedMovies[address] {
                 link(wanted, of: known, into: assets)
                 continue

@@ -68,6 +68,7 @@ final class ScriptWorld: MachineHost {
     func setProperty(_ index: Int, of clip: Object, to value: Value) throws(ScriptError) {}
     func goto(frame: Int, of clip: Object, andPlay: Bool) {}
     func frame(named label: StringRef, of clip: Object) -> Int? { nil }
+    func frame(labelled label: StringRef, of clip: Object) -> Int? { nil }
     func play(_ clip: Object) {}
     func stop(_ clip: Object) {}
     func nextFrame(_ clip: Object) {}

@@ -34,6 +34,9 @@ public struct Dialect: Equatable, Sendable {
     /// `this`, `_root` and the like are names of their own from SWF 5 on.
     public var hasThis: Bool { swfVersion >= 5 }
 
+    /// `_global` is a name from SWF 6 on.
+    public var hasGlobal: Bool { swfVersion >= 6 }
+
     /// A string is true where its number is not 0, until SWF 6; later where it is not empty.
     public var stringTruthIsNumeric: Bool { swfVersion < 7 }
 

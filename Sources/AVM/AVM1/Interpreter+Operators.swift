@@ -8,13 +8,24 @@ extension Machine {
         dialect.hasBooleans ? Value(bool) : Value(Int32(bool ? 1 : 0))
     }
 
+    /// Undefined where one of them is NaN.
+    @inline(__always)
+    func less(_ x: Double, _ y: Double) -> Value {
+        if x < y { return fromBool(true) }
+        return x >= y ? fromBool(false) : .undefined
+    }
+
+    /// NaN equals NaN, unlike in ECMA-262.
+    @inline(__always)
+    func equal(_ x: Double, _ y: Double) -> Bool { x == y || x.isNaN && y.isNaN }
+
     // MARK: Arithmetic
 
     /// ECMA-262 3rd ed. 11.6.1: joins where one side is a string, else adds.
     @inline(never)
     func addSlowly(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
-        let x = try toPrimitiveForAdding(a)
         let y = try toPrimitiveForAdding(b)
+        let x = try toPrimitiveForAdding(a)
         guard x.isString || y.isString else { return Value(try toNumber(x) + toNumber(y)) }
         return try join(try toString(x), try toString(y))
     }
@@ -78,11 +89,17 @@ extension Machine {
         return fromBool(p < q)
     }
 
+    /// The primitive value of an object against another: NaN does not equal itself here.
+    private func equalPrimitive(_ a: Value, _ b: Value) throws(ScriptError) -> Bool {
+        if a.isNumber && b.isNumber { return a.unsafeNumber == b.unsafeNumber }
+        return try looselyEqual(a, b)
+    }
+
     /// ECMA-262 3rd ed. 11.9.3.
     @inline(never)
     func looselyEqual(_ a: Value, _ b: Value) throws(ScriptError) -> Bool {
         if a.isNullish && b.isNullish { return true }
-        if a.isNumber && b.isNumber { return a.unsafeNumber == b.unsafeNumber }
+        if a.isNumber && b.isNumber { return equal(a.unsafeNumber, b.unsafeNumber) }
         if a.isString && b.isString { return a.unsafeString == b.unsafeString }
         if a.isBool && b.isBool { return a == b }
         if a.isObject && b.isObject { return strictlyEqual(a, b) }
@@ -93,11 +110,11 @@ extension Machine {
         if b.isBool { return try looselyEqual(a, Value(Int32(b.unsafeBool ? 1 : 0))) }
         if a.isObject {
             let primitive = try toPrimitive(a)
-            return primitive.isObject ? false : try looselyEqual(primitive, b)
+            return primitive.isObject ? false : try equalPrimitive(primitive, b)
         }
         if b.isObject {
             let primitive = try toPrimitive(b)
-            return primitive.isObject ? false : try looselyEqual(a, primitive)
+            return primitive.isObject ? false : try equalPrimitive(a, primitive)
         }
         // A number and a string.
         return try toNumber(a) == toNumber(b)

@@ -29,7 +29,9 @@ extension Machine {
         case .modulo: try pushValue(try arithmetic(a, b) { fmod($0, $1) })
         case .equals:
             let y = try toNumber(b)
-            try pushValue(fromBool(try toNumber(a) == y))
+            let x = try toNumber(a)
+            let isZero = dialect.numbersAreNeverNaN
+            try pushValue(fromBool((isZero && x.isNaN ? 0 : x) == (isZero && y.isNaN ? 0 : y)))
         case .less:
             let x = try toNumber(a)
             try pushValue(fromBool(try x < toNumber(b)))

@@ -42,7 +42,7 @@ extension Machine {
         let folded = dialect.isCaseSensitive ? name : heap.strings.folded(name)
         if folded == names.root { return Value(orUndefined: host.root(of: clip)) }
         if folded == names.parent { return Value(orUndefined: host.parent(of: clip)) }
-        if folded == names.global { return Value(global) }
+        if folded == names.global, dialect.hasGlobal { return Value(global) }
         guard let level = levelNumber(folded.string.units[...]) else { return nil }
         return Value(orUndefined: host.level(level))
     }

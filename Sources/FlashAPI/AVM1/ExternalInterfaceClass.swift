@@ -22,12 +22,13 @@ enum ExternalInterfaceClass {
             }),
             NativeMethod("_argumentsToXML", argumentsXML),
         ]
+        let absent: [StaticString] = [
+            "_argumentsToAS", "_arrayToAS", "_objectToAS", "_toAS", "_arrayToJS", "_objectToJS", "_toJS", "_addCallback",
+            "_callIn", "_callOut", "_evalJS", "_initJS", "_objectID",
+        ]
+        row.staticMethods += absent.map { SystemClass.missing("ExternalInterface.\($0)", as: $0) }
         row.staticProperties = [NativeProperty("available", get: { _ in .false })]
         machine.install(row, package: package)
-    }
-
-    private static func text(_ value: Value, _ call: Call) throws(ScriptError) -> String? {
-        value.isNullish ? nil : try call.machine.toString(value).text
     }
 
     private static func escaped(_ text: String, _ call: Call) -> String {
@@ -35,19 +36,25 @@ enum ExternalInterfaceClass {
     }
 
     private static func escapeXML(_ call: Call) throws(ScriptError) -> Value {
-        guard let text = try text(call[0], call) else { return .null }
+        guard call.count > 0 else { return .null }
+        let text = try call.machine.toString(call[0]).text
+        if text.isEmpty { return .null }
         return call.machine.string(escaped(text, call))
     }
 
     private static func unescapeXML(_ call: Call) throws(ScriptError) -> Value {
-        guard let text = try text(call[0], call) else { return .null }
+        guard call.count > 0 else { return .null }
+        let text = try call.machine.toString(call[0]).text
+        if text.isEmpty { return .null }
         return Value(call.heap.makeString(utf16: XMLScanner.unescape(Array(text.utf16)[...])))
     }
 
     /// A text as JavaScript writes it.
     private static func quote(_ call: Call) throws(ScriptError) -> Value {
-        guard let text = try text(call[0], call) else { return .null }
-        var result = "\""
+        guard call.count > 0 else { return .null }
+        let text = try call.machine.toString(call[0]).text
+        if text.isEmpty { return .null }
+        var result = ""
         for character in text.unicodeScalars {
             switch character {
             case "\"": result += "\\\""
@@ -58,7 +65,7 @@ enum ExternalInterfaceClass {
             default: result.unicodeScalars.append(character)
             }
         }
-        return call.machine.string(result + "\"")
+        return call.machine.string(result)
     }
 
     // MARK: XML
@@ -69,9 +76,10 @@ enum ExternalInterfaceClass {
         if value.isNull { return "<null/>" }
         if value.isBool { return value.unsafeBool ? "<true/>" : "<false/>" }
         if value.isNumber { return "<number>\(NumberConversion.avm1String(value.unsafeNumber))</number>" }
-        if let string = value.string { return "<string>\(escaped(string.text, call))</string>" }
+        if let string = value.string { return "<string>\(string.isEmpty ? "null" : escaped(string.text, call))</string>" }
         guard let object = value.object else { return "<null/>" }
-        if object.native(as: ArrayState.self) != nil { return try arrayXML(value, call) }
+        // What has a length is taken for an array.
+        if call.machine.hasProperty(object, call.machine.names.length) { return try arrayXML(value, call) }
         return object.flags.contains(.callable) ? "<null/>" : try objectXML(value, call)
     }
 

@@ -52,12 +52,12 @@ extension AVM1Runtime: MachineHost {
 
     /// `_root`, `_parent`, `_global` and `_levelN` as properties of a clip. Nil: it is none of them.
     func pathName(_ name: Atom, of object: DisplayObject, _ machine: Machine) -> Value? {
-        guard name.string.count > 4, name.string[0] == 0x5F else { return nil }
+        guard machine.dialect.hasThis, name.string.count > 4, name.string[0] == 0x5F else { return nil }
         let names = machine.names
         let folded = machine.dialect.isCaseSensitive ? name : machine.heap.strings.folded(name)
         if folded == names.root { return Value(orUndefined: object.avm1Root.avm1Object()) }
         if folded == names.parent { return Value(orUndefined: object.scriptParent) }
-        if folded == names.global { return Value(machine.global) }
+        if folded == names.global, machine.dialect.hasGlobal { return Value(machine.global) }
         guard folded.string.count > 6, folded.text.hasPrefix("_level"), let number = Int(folded.text.dropFirst(6))
         else { return nil }
         return player.level(number).map { Value(orUndefined: $0.avm1Object()) }

@@ -91,7 +91,7 @@ enum NativeNumbers {
 
     /// A new function that does what the numbered one does. Nil where there is none.
     private static func make(_ first: Double, _ second: Double, _ call: Call) -> Object? {
-        guard first >= 0, second >= 0 else { return nil }
+        guard first >= 0 else { return nil }
         let number = NativeNumber(Int(NumberConversion.toInt32(first)), Int(NumberConversion.toInt32(second)))
         guard let known = call.machine.numberedNatives[number]?.native(as: NativeFunction.self) else {
             call.machine.host.missing("ASnative(\(number.table), \(number.function))")

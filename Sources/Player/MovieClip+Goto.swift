@@ -28,7 +28,11 @@ extension MovieClip {
         // their scripts run in the order in which a playhead that went all the way would have run them.
         let placements = sum.inTagOrder
         for placement in placements where placement.frame < frame { apply(placement, isRewind: isRewind) }
-        for tag in timeline.tags(ofFrame: frame) { runAction(tag) }
+        let isWaiting = player.runsAVM1 && player.avm1.queue.isWaiting(for: frame, of: self)
+        for tag in timeline.tags(ofFrame: frame) {
+            if case .doAction = tag, isWaiting { continue }
+            runAction(tag)
+        }
         for placement in placements where placement.frame == frame { apply(placement, isRewind: isRewind) }
     }
 

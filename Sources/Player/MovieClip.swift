@@ -108,7 +108,7 @@ public final class MovieClip: Container {
         case .setBackgroundColor(let color): player.setBackgroundColor(color, from: self)
         case .doAction(let range):
             guard player.runsAVM1 else { break }
-            player.avm1.queue.add(QueuedAction(object: self, work: .code(range, assets)))
+            player.avm1.queue.add(QueuedAction(object: self, work: .code(range, assets), frame: currentFrame))
         case .doInitAction(let sprite, let range): player.runInitAction(sprite, range, self)
         case .doABC: player.stubs.hit("DoABC")
         case .startSound: player.stubs.hit("StartSound")

@@ -91,6 +91,7 @@ public final class Player {
         self.viewport = viewport
         self.host = host
         self.options = options
+        runsAVM1 = !movie.fileAttributes.contains(.actionScript3) || movie.header.version < 9
         assets = MovieAssets(movie: movie, url: options.url, resources: resources)
         clock = FrameClock(frameRate: movie.header.frameRate)
         backgroundColor = assets.firstBackgroundColor ?? .white
@@ -208,7 +209,7 @@ public final class Player {
     }
 
     /// Whether the movie's scripts are ActionScript 1 or 2.
-    public var runsAVM1: Bool { !movie.fileAttributes.contains(.actionScript3) || movie.header.version < 9 }
+    public let runsAVM1: Bool
 
     /// Back to the state before the first frame.
     public func rewind() {

@@ -19,6 +19,8 @@ struct QueuedAction {
     let work: Work
     /// Runs even where the object has left the stage by then (`onUnload`).
     var runsAfterRemoval = false
+    /// The frame whose actions these are, nil where they are no frame's.
+    var frame: Int?
 }
 
 /// When a piece of script runs, earliest last: within a frame all of a higher one run before any of a lower.
@@ -49,6 +51,13 @@ struct ActionQueue {
             return action
         }
         return nil
+    }
+
+    /// Whether actions of a clip's frame still wait. Flash then does not queue them again: a clip that leaves its
+    /// frame and comes back while the frame's own actions run does not run them anew.
+    func isWaiting(for frame: Int, of object: DisplayObject) -> Bool {
+        let normal = ActionPriority.normal.rawValue
+        return queues[normal][heads[normal]...].contains { $0.frame == frame && $0.object === object }
     }
 
     mutating func removeAll() {

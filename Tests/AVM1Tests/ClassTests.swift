@@ -1,7 +1,7 @@
 import AVM
 import AVM1
-import Testing
 import TestSupport
+import Testing
 
 /// What the built-in classes of the language give, with and without a collection at every allocation.
 @Suite("AVM1 classes")

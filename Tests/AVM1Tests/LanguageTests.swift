@@ -1,7 +1,7 @@
 import AVM
 import AVM1
-import Testing
 import TestSupport
+import Testing
 
 /// Every test runs twice: as movies do, and with a collection at every allocation.
 @Suite("AVM1 language")

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// Code as obfuscators leave it: Flash plays it, for its program counter runs over the whole file.
 @Suite("AVM1 obfuscated code")

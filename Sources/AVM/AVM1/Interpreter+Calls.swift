@@ -147,6 +147,9 @@ extension Machine {
         let prototype = makeObject()
         heap.add(names.constructor, Value(function), .hidden, to: prototype)
         heap.add(names.prototype, Value(prototype), .hidden, to: function)
+        if let constructor = prototypes.function.ownValue(names.constructor) {
+            heap.add(names.constructor, constructor, .hidden, to: function)
+        }
         return Value(function)
     }
 

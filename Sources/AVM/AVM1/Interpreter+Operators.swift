@@ -89,12 +89,6 @@ extension Machine {
         return fromBool(p < q)
     }
 
-    /// The primitive value of an object against another: NaN does not equal itself here.
-    private func equalPrimitive(_ a: Value, _ b: Value) throws(ScriptError) -> Bool {
-        if a.isNumber && b.isNumber { return a.unsafeNumber == b.unsafeNumber }
-        return try looselyEqual(a, b)
-    }
-
     /// ECMA-262 3rd ed. 11.9.3.
     @inline(never)
     func looselyEqual(_ a: Value, _ b: Value) throws(ScriptError) -> Bool {
@@ -110,11 +104,11 @@ extension Machine {
         if b.isBool { return try looselyEqual(a, Value(Int32(b.unsafeBool ? 1 : 0))) }
         if a.isObject {
             let primitive = try toPrimitive(a)
-            return primitive.isObject ? false : try equalPrimitive(primitive, b)
+            return primitive.isObject ? false : try looselyEqual(primitive, b)
         }
         if b.isObject {
             let primitive = try toPrimitive(b)
-            return primitive.isObject ? false : try equalPrimitive(a, primitive)
+            return primitive.isObject ? false : try looselyEqual(a, primitive)
         }
         // A number and a string.
         return try toNumber(a) == toNumber(b)

@@ -91,7 +91,9 @@ public struct AMFEncoder {
     }
 
     /// Names and values, oldest first.
-    public mutating func writeProperties(of object: Object, each: (inout AMF0Writer) -> Void = { _ in }) throws(ScriptError) {
+    public mutating func writeProperties(of object: Object, each: (inout AMF0Writer) -> Void = { _ in })
+        throws(ScriptError)
+    {
         var seen: [Atom] = []
         for name in machine.enumerateOwn(object).reversed() { seen.append(name) }
         for name in seen {
@@ -190,7 +192,9 @@ public struct AMFDecoder {
             let count = try bytes { (r) throws(DecodeError) in try r.u32() }
             let array = machine.makeArray()
             note(array)
-            guard Int(count) <= input.reader.remaining, let state = array.native(as: ArrayState.self) else { throw .malformed }
+            guard Int(count) <= input.reader.remaining, let state = array.native(as: ArrayState.self) else {
+                throw .malformed
+            }
             for _ in 0..<count { state.append(try readValue()) }
             return Value(array)
         case .reference:
@@ -237,7 +241,9 @@ extension Machine {
     public func enumerateOwn(_ object: Object) -> [Atom] {
         var result: [Atom] = []
         for slot in (0..<object.slotCount).reversed() {
-            guard let name = object.shape.entry(slot).name, !object.attributes(slot).contains(.dontEnum) else { continue }
+            guard let name = object.shape.entry(slot).name, !object.attributes(slot).contains(.dontEnum) else {
+                continue
+            }
             result.append(name)
         }
         if object.flags.contains(.exotic), let state = object.native(as: ExoticState.self) {

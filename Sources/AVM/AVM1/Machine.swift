@@ -101,6 +101,10 @@ public final class Machine {
         let constructor = makeFunction(`class`.name, `class`.constructor ?? { _ in .undefined })
         heap.define(names.prototype, Value(prototype), .hidden, on: constructor)
         heap.define(names.constructor, Value(constructor), .hidden, on: prototype)
+        // Every function has its own `constructor`, `Function`.
+        if let function = prototypes.function.ownValue(names.constructor) {
+            heap.define(names.constructor, function, .hidden, on: constructor)
+        }
         install(`class`.methods, on: prototype)
         install(`class`.properties, on: prototype)
         install(`class`.constants, on: prototype)

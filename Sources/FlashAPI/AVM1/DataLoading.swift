@@ -144,7 +144,9 @@ enum DataLoading {
         return .undefined
     }
 
-    private static func headers(of this: Object, _ machine: Machine) throws(ScriptError) -> [(name: String, value: String)] {
+    private static func headers(of this: Object, _ machine: Machine) throws(ScriptError) -> [(
+        name: String, value: String
+    )] {
         guard let list = try machine.get(this, "_customHeaders").object?.native(as: ArrayState.self) else { return [] }
         var result: [(name: String, value: String)] = []
         var index = 0

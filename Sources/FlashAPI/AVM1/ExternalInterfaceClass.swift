@@ -13,17 +13,23 @@ enum ExternalInterfaceClass {
             NativeMethod("_escapeXML", escapeXML),
             NativeMethod("_unescapeXML", unescapeXML),
             NativeMethod("_jsQuoteString", quote),
-            NativeMethod("_toXML", { (call) throws(ScriptError) -> Value in call.machine.string(try xml(call[0], call)) }),
-            NativeMethod("_objectToXML", { (call) throws(ScriptError) -> Value in
-                call.machine.string(try objectXML(call[0], call))
-            }),
-            NativeMethod("_arrayToXML", { (call) throws(ScriptError) -> Value in
-                call.machine.string(try arrayXML(call[0], call))
-            }),
+            NativeMethod(
+                "_toXML", { (call) throws(ScriptError) -> Value in call.machine.string(try xml(call[0], call)) }),
+            NativeMethod(
+                "_objectToXML",
+                { (call) throws(ScriptError) -> Value in
+                    call.machine.string(try objectXML(call[0], call))
+                }),
+            NativeMethod(
+                "_arrayToXML",
+                { (call) throws(ScriptError) -> Value in
+                    call.machine.string(try arrayXML(call[0], call))
+                }),
             NativeMethod("_argumentsToXML", argumentsXML),
         ]
         let absent: [StaticString] = [
-            "_argumentsToAS", "_arrayToAS", "_objectToAS", "_toAS", "_arrayToJS", "_objectToJS", "_toJS", "_addCallback",
+            "_argumentsToAS", "_arrayToAS", "_objectToAS", "_toAS", "_arrayToJS", "_objectToJS", "_toJS",
+            "_addCallback",
             "_callIn", "_callOut", "_evalJS", "_initJS", "_objectID",
         ]
         row.staticMethods += absent.map { SystemClass.missing("ExternalInterface.\($0)", as: $0) }
@@ -32,7 +38,9 @@ enum ExternalInterfaceClass {
     }
 
     private static func escaped(_ text: String, _ call: Call) -> String {
-        String(decoding: XMLScanner.escape(Array(text.utf16)).flatMap { $0 == 0xA0 ? Array("\u{A0}".utf16) : [$0] }, as: UTF16.self)
+        String(
+            decoding: XMLScanner.escape(Array(text.utf16)).flatMap { $0 == 0xA0 ? Array("\u{A0}".utf16) : [$0] },
+            as: UTF16.self)
     }
 
     private static func escapeXML(_ call: Call) throws(ScriptError) -> Value {
@@ -76,7 +84,9 @@ enum ExternalInterfaceClass {
         if value.isNull { return "<null/>" }
         if value.isBool { return value.unsafeBool ? "<true/>" : "<false/>" }
         if value.isNumber { return "<number>\(NumberConversion.avm1String(value.unsafeNumber))</number>" }
-        if let string = value.string { return "<string>\(string.isEmpty ? "null" : escaped(string.text, call))</string>" }
+        if let string = value.string {
+            return "<string>\(string.isEmpty ? "null" : escaped(string.text, call))</string>"
+        }
         guard let object = value.object else { return "<null/>" }
         // What has a length is taken for an array.
         if call.machine.hasProperty(object, call.machine.names.length) { return try arrayXML(value, call) }

@@ -62,7 +62,9 @@ enum LocalConnectionClass {
         else { return .false }
         // What is sent is copied, as it is between two players.
         let arguments = call.machine.makeArray(Array(call.arguments.dropFirst(2)))
-        var encoder = AMFEncoder(call.machine, style: AMFStyle(hasStrictArrays: true)) { runtime.registeredName(of: $0) }
+        var encoder = AMFEncoder(call.machine, style: AMFStyle(hasStrictArrays: true)) {
+            runtime.registeredName(of: $0)
+        }
         try encoder.writeArguments(arguments)
         let bytes = encoder.writer.bytes
         _ = runtime.timers.add(

@@ -33,14 +33,18 @@ enum NetConnectionClass {
     /// Each connection has these of its own.
     private static let properties: [NativeProperty] = [
         NativeProperty("isConnected", get: { call in state(call).map { Value($0.isConnected) } ?? .undefined }, []),
-        NativeProperty("protocol", get: { call in
-            guard let state = state(call), state.isConnected else { return .undefined }
-            return call.machine.string(state.url.flatMap { URLReference.scheme(of: $0) } ?? "rtmp")
-        }, []),
-        NativeProperty("uri", get: { call in
-            guard let state = state(call), state.isConnected else { return .undefined }
-            return call.machine.string(state.url ?? "null")
-        }, []),
+        NativeProperty(
+            "protocol",
+            get: { call in
+                guard let state = state(call), state.isConnected else { return .undefined }
+                return call.machine.string(state.url.flatMap { URLReference.scheme(of: $0) } ?? "rtmp")
+            }, []),
+        NativeProperty(
+            "uri",
+            get: { call in
+                guard let state = state(call), state.isConnected else { return .undefined }
+                return call.machine.string(state.url ?? "null")
+            }, []),
     ]
 
     private static func state(_ call: Call) -> State? { call.this.object?.native(as: State.self) }
@@ -58,6 +62,7 @@ enum NetConnectionClass {
     /// the connection open, which is missing.
     private static func connect(_ call: Call, _ runtime: AVM1Runtime) throws(ScriptError) -> Value {
         guard let this = call.this.object, let state = state(call) else { return .undefined }
+        if call.count == 0 { return .undefined }
         if state.isConnected { _ = try close(call) }
         if call[0].isNullish {
             state.url = nil
@@ -103,7 +108,9 @@ enum NetConnectionClass {
         guard let this = call.this.object, let state = state(call), let url = state.url else { return .undefined }
         state.callCount += 1
         let arguments = call.machine.makeArray(Array(call.arguments.dropFirst(2)))
-        var encoder = AMFEncoder(call.machine, style: AMFStyle(hasStrictArrays: true)) { runtime.registeredName(of: $0) }
+        var encoder = AMFEncoder(call.machine, style: AMFStyle(hasStrictArrays: true)) {
+            runtime.registeredName(of: $0)
+        }
         // The list of arguments has no number of its own among the objects.
         try encoder.writeArguments(arguments)
         var writer = AMF0Writer()

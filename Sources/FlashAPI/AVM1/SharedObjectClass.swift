@@ -46,7 +46,9 @@ enum SharedObjectClass {
     }
 
     /// Characters that no name may have.
-    private static let forbidden: Set<Character> = ["~", "%", "&", "\\", ";", ":", "\"", "'", ",", "<", ">", "?", "#", " "]
+    private static let forbidden: Set<Character> = [
+        "~", "%", "&", "\\", ";", ":", "\"", "'", ",", "<", ">", "?", "#", " ",
+    ]
 
     /// `getLocal(name, path)`: the object of that name, made where there is none; null where the name will not do.
     private static func getLocal(_ call: Call, _ runtime: AVM1Runtime) throws(ScriptError) -> Value {
@@ -82,7 +84,8 @@ enum SharedObjectClass {
     ///
     ///     00 BF, length of what follows (32 bits), "TCSO", 00 04 00 00 00 00, name, AMF version (32 bits),
     ///     and for each property its name, its value and a 00
-    private static func encode(_ object: Object, _ state: State, _ runtime: AVM1Runtime) throws(ScriptError) -> [UInt8]? {
+    private static func encode(_ object: Object, _ state: State, _ runtime: AVM1Runtime) throws(ScriptError) -> [UInt8]?
+    {
         let machine = runtime.machine!
         guard let data = try machine.get(object, "data").object else { return nil }
         var encoder = AMFEncoder(machine, style: AMFStyle(hasStrictArrays: false)) { runtime.registeredName(of: $0) }
@@ -101,7 +104,9 @@ enum SharedObjectClass {
 
     private static func decode(_ bytes: [UInt8], into data: Object, _ runtime: AVM1Runtime) throws(ScriptError) {
         let machine = runtime.machine!
-        guard bytes.count > 18, bytes[0] == 0, bytes[1] == 0xBF, bytes[6..<10].elementsEqual("TCSO".utf8) else { return }
+        guard bytes.count > 18, bytes[0] == 0, bytes[1] == 0xBF, bytes[6..<10].elementsEqual("TCSO".utf8) else {
+            return
+        }
         let start = 18 + (Int(bytes[16]) << 8 | Int(bytes[17])) + 4
         var decoder = AMFDecoder(bytes, from: start, machine) { (name) throws(ScriptError) in
             try runtime.makeInstance(ofRegistered: name)

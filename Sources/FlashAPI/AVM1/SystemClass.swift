@@ -100,9 +100,11 @@ enum SystemClass {
         let unowned = Unowned(runtime)
         machine.install(
             [
-                NativeProperty("sandboxType", get: { call in
-                    call.machine.string(unowned.runtime.player.sandboxType)
-                })
+                NativeProperty(
+                    "sandboxType",
+                    get: { call in
+                        call.machine.string(unowned.runtime.player.sandboxType)
+                    })
             ], on: security)
         machine.install(NativeClass("PolicyFileResolver"), on: security)
     }

@@ -16,15 +16,15 @@ enum XMLClass {
     ]
 
     private static let properties: [NativeProperty] = [
-        NativeProperty("xmlDecl", get: { call in optional(document(call)?.declaration) }, set: setDeclaration),
-        NativeProperty("docTypeDecl", get: { call in optional(document(call)?.docType) }, set: setDocType),
-        NativeProperty("idMap", get: { call in Value(orUndefined: document(call)?.idMap) }),
+        NativeProperty("idMap", get: { call in Value(orUndefined: document(call)?.idMap) })
     ]
 
-    /// Each document has this of its own.
+    /// Each document has these of its own.
     private static let ownProperties: [NativeProperty] = [
+        NativeProperty("xmlDecl", get: { call in optional(document(call)?.declaration) }, set: setDeclaration),
+        NativeProperty("docTypeDecl", get: { call in optional(document(call)?.docType) }, set: setDocType),
         NativeProperty(
-            "status", get: { call in document(call).map { Value(Int32($0.status)) } ?? .undefined }, set: setStatus)
+            "status", get: { call in document(call).map { Value(Int32($0.status)) } ?? .undefined }, set: setStatus),
     ]
 
     static func install(on runtime: AVM1Runtime) {

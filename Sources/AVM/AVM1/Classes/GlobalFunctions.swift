@@ -105,7 +105,9 @@ enum GlobalFunctions {
             units.removeFirst()
             hasSign = true
         }
-        if units.starts(with: [0x30, 0x78]) || units.starts(with: [0x30, 0x58]) {
+        // Blanks hide the prefix where it would choose the radix.
+        let isPrefixSeen = !isSpaced || isRadixGiven
+        if isPrefixSeen, units.starts(with: [0x30, 0x78]) || units.starts(with: [0x30, 0x58]) {
             // "-0x1" is read as plain 0: a sign hides the prefix.
             if !isRadixGiven {
                 // The sign stands behind the prefix, not before it.

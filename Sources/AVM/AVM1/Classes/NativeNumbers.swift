@@ -17,7 +17,10 @@ enum NativeNumbers {
         (100, [], 0, ["escape", "unescape", "parseInt", "parseFloat", "trace"]),
         (
             101, ["Object", "prototype"], 0,
-            ["watch", "unwatch", "addProperty", "valueOf", "toString", "hasOwnProperty", "isPrototypeOf", "isPropertyEnumerable"]
+            [
+                "watch", "unwatch", "addProperty", "valueOf", "toString", "hasOwnProperty", "isPrototypeOf",
+                "isPropertyEnumerable",
+            ]
         ),
         (
             103, ["Date", "prototype"], 0,

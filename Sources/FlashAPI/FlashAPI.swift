@@ -28,6 +28,8 @@ public enum FlashAPI {
         ColorClass.install(on: runtime.machine)
         SharedObjectClass.install(on: runtime)
         NetConnectionClass.install(on: runtime)
+        LocalConnectionClass.install(on: runtime)
+        ExternalInterfaceClass.install(on: runtime.machine)
     }
 
     /// The classes of what is on the stage.

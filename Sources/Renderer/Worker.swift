@@ -101,7 +101,7 @@ final class Worker {
             case .blit:
                 let bounds = operation.pointee.bounds.intersection(clip)
                 if bounds.isEmpty { continue }
-                rectangle(bounds, program.paints + operation.pointee.firstPaint)
+                blit(bounds, operation.pointee.bounds, program.paints + operation.pointee.firstPaint)
             case .glyph:
                 let bounds = operation.pointee.bounds.intersection(clip)
                 if bounds.isEmpty { continue }
@@ -169,6 +169,24 @@ final class Worker {
         var paint = PreparedPaint.solid(.black)
         draw(operation, job, &paint, sampling)
         canvas.picture = nil
+    }
+
+    /// A bitmap at whole pixels, `whole` being all of it: straight from its rows where nothing changes them.
+    private func blit(_ rect: PixelRect, _ whole: PixelRect, _ paint: UnsafePointer<PreparedPaint>) {
+        guard let source = paint.pointee.bitmap, source.transform == nil, canvas.pixels != nil, mask == nil else {
+            rectangle(rect, paint)
+            return
+        }
+        for y in rect.top..<rect.bottom {
+            guard let out = rowContext(x: rect.left, y: y).pixels else { return }
+            let place: Int = (y &- whole.top) &* source.width &+ rect.left &- whole.left
+            let row = source.pixels + place
+            if paint.pointee.isOpaque {
+                out.update(from: row, count: rect.width)
+            } else {
+                Spans.blend(out, rect.width, pixels: row, weight: 256)
+            }
+        }
     }
 
     private func rectangle(_ rect: PixelRect, _ paint: UnsafePointer<PreparedPaint>) {

@@ -27,7 +27,7 @@ public struct ActionAssembler {
             extends
     }
 
-    public enum Operand {
+    public enum Operand: Sendable {
         case text(String)
         case int(Int32)
         case double(Double)

@@ -31,6 +31,12 @@ public struct Dialect: Equatable, Sendable {
     /// So often a getter or setter may be entered while it runs. Beyond, the stored value is read or written.
     public var accessorDepth: UInt32 { swfVersion >= 7 ? 65 : 1 }
 
+    /// `this`, `_root` and the like are names of their own from SWF 5 on.
+    public var hasThis: Bool { swfVersion >= 5 }
+
+    /// `_global` is a name from SWF 6 on.
+    public var hasGlobal: Bool { swfVersion >= 6 }
+
     /// A string is true where its number is not 0, until SWF 6; later where it is not empty.
     public var stringTruthIsNumeric: Bool { swfVersion < 7 }
 

@@ -258,10 +258,11 @@ extension Machine {
     func runTry(_ definition: TryDefinition, _ frame: inout Frame) throws(ScriptError) -> Completion {
         var completion = Completion.fell
         var pending: ScriptError?
+        let savedTop = stack.top
         let savedScope = frame.scope
         let savedWiths = frame.withs
-        // What the part that threw has left on the stack stays there.
         func restore() {
+            stack.top = savedTop
             frame.scope = savedScope
             frame.withs = savedWiths
         }

@@ -14,7 +14,7 @@ extension Machine {
             if let clip = liveTarget(frame) { host.goto(frame: Int(action.b) + 1, of: clip, andPlay: false) }
         case .gotoLabel:
             guard let clip = liveTarget(frame), let label = frame.source.values[Int(action.b)].string,
-                let number = host.frame(named: label, of: clip)
+                let number = host.frame(labelled: label, of: clip)
             else { return }
             host.goto(frame: number, of: clip, andPlay: false)
         case .gotoFrame2: try gotoFrame2(action, &frame)
@@ -110,7 +110,10 @@ extension Machine {
 
     private func frameAndClip(_ value: Value, _ frame: inout Frame) throws(ScriptError) -> (Object, Int)? {
         guard let target = liveTarget(frame) else { return nil }
-        if value.isNumber { return (target, Int(NumberConversion.toInt32(value.unsafeNumber))) }
+        // A number that is not whole is taken for a label.
+        if value.isNumber, value.unsafeNumber.rounded() == value.unsafeNumber || !value.unsafeNumber.isFinite {
+            return (target, Int(NumberConversion.toInt32(value.unsafeNumber)))
+        }
         let text = try toString(value)
         let units = text.units
         if let split = units.lastIndex(of: 0x3A) {

@@ -74,8 +74,8 @@ extension Machine {
         let object = heap.makeObject(proto: .undefined, inlineValues: 0, flags: [.callable, .machine1])
         let state = SuperState(this: this, depth: depth)
         object.setNative(state)
-        // It stands for the prototype above, whose prototype is its own.
-        object.proto = basePrototype(state)?.proto.object?.proto ?? .undefined
+        // What it does not have itself is looked up from the prototype above on.
+        object.proto = basePrototype(state)?.proto ?? .undefined
         return Value(object)
     }
 

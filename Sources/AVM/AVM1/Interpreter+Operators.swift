@@ -8,23 +8,33 @@ extension Machine {
         dialect.hasBooleans ? Value(bool) : Value(Int32(bool ? 1 : 0))
     }
 
+    /// Undefined where one of them is NaN.
+    @inline(__always)
+    func less(_ x: Double, _ y: Double) -> Value {
+        if x < y { return fromBool(true) }
+        return x >= y ? fromBool(false) : .undefined
+    }
+
+    /// NaN equals NaN, unlike in ECMA-262.
+    @inline(__always)
+    func equal(_ x: Double, _ y: Double) -> Bool { x == y || x.isNaN && y.isNaN }
+
     // MARK: Arithmetic
 
     /// ECMA-262 3rd ed. 11.6.1: joins where one side is a string, else adds.
     @inline(never)
     func addSlowly(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
-        let x = try toPrimitiveForAdding(a)
         let y = try toPrimitiveForAdding(b)
+        let x = try toPrimitiveForAdding(a)
         guard x.isString || y.isString else { return Value(try toNumber(x) + toNumber(y)) }
         return try join(try toString(x), try toString(y))
     }
 
-    /// An object whose `valueOf` gives no primitive takes part as its text, a date always does; a clip stays what it is.
+    /// A date takes part as its text; a clip, and an object whose `valueOf` gives no primitive, stay what they are.
     private func toPrimitiveForAdding(_ value: Value) throws(ScriptError) -> Value {
         guard let object = value.object, !host.isClip(object) else { return value }
         if dialect.datesAddAsText, object.native(as: DateState.self) != nil { return Value(try toString(value)) }
-        let primitive = try toPrimitive(value)
-        return primitive.isObject ? Value(try toString(value)) : primitive
+        return try toPrimitive(value)
     }
 
     func join(_ a: StringRef, _ b: StringRef) throws(ScriptError) -> Value {
@@ -79,24 +89,32 @@ extension Machine {
         return fromBool(p < q)
     }
 
+    /// The primitive value of an object against another: NaN does not equal itself here.
+    private func equalPrimitive(_ a: Value, _ b: Value) throws(ScriptError) -> Bool {
+        if a.isNumber && b.isNumber { return a.unsafeNumber == b.unsafeNumber }
+        return try looselyEqual(a, b)
+    }
+
     /// ECMA-262 3rd ed. 11.9.3.
     @inline(never)
     func looselyEqual(_ a: Value, _ b: Value) throws(ScriptError) -> Bool {
         if a.isNullish && b.isNullish { return true }
-        if a.isNumber && b.isNumber { return a.unsafeNumber == b.unsafeNumber }
+        if a.isNumber && b.isNumber { return equal(a.unsafeNumber, b.unsafeNumber) }
         if a.isString && b.isString { return a.unsafeString == b.unsafeString }
         if a.isBool && b.isBool { return a == b }
         if a.isObject && b.isObject { return strictlyEqual(a, b) }
-        if a.isNullish || b.isNullish { return false }
+        // An object that has no primitive value, such as `_global`, equals undefined and null.
+        if a.isNullish { return b.isObject ? try toPrimitive(b).isNullish : false }
+        if b.isNullish { return a.isObject ? try toPrimitive(a).isNullish : false }
         if a.isBool { return try looselyEqual(Value(Int32(a.unsafeBool ? 1 : 0)), b) }
         if b.isBool { return try looselyEqual(a, Value(Int32(b.unsafeBool ? 1 : 0))) }
         if a.isObject {
             let primitive = try toPrimitive(a)
-            return primitive.isObject ? false : try looselyEqual(primitive, b)
+            return primitive.isObject ? false : try equalPrimitive(primitive, b)
         }
         if b.isObject {
             let primitive = try toPrimitive(b)
-            return primitive.isObject ? false : try looselyEqual(a, primitive)
+            return primitive.isObject ? false : try equalPrimitive(a, primitive)
         }
         // A number and a string.
         return try toNumber(a) == toNumber(b)

@@ -29,7 +29,9 @@ extension Machine {
         case .modulo: try pushValue(try arithmetic(a, b) { fmod($0, $1) })
         case .equals:
             let y = try toNumber(b)
-            try pushValue(fromBool(try toNumber(a) == y))
+            let x = try toNumber(a)
+            let isZero = dialect.numbersAreNeverNaN
+            try pushValue(fromBool((isZero && x.isNaN ? 0 : x) == (isZero && y.isNaN ? 0 : y)))
         case .less:
             let x = try toNumber(a)
             try pushValue(fromBool(try x < toNumber(b)))
@@ -161,7 +163,7 @@ extension Machine {
             let interfacePrototype = try get(from, names.prototype).object,
             let prototype = try get(to, names.prototype).object
         else { return }
-        interfaces[prototype.identity, default: []].insert(interfacePrototype.identity)
+        interfaces[prototype.identity, default: []].append(interfacePrototype)
         interfaceRoots.append(contentsOf: [prototype, interfacePrototype])
     }
 

@@ -13,7 +13,7 @@ extension Machine {
 
     /// The value of a variable by a plain name: from the scopes, innermost first.
     func lookUp(_ name: Atom, _ frame: inout Frame) throws(ScriptError) -> (value: Value, owner: Value?) {
-        if name == names.this || isFolded(name, names.this) { return (frame.namedThis, nil) }
+        if dialect.hasThis, name == names.this || isFolded(name, names.this) { return (frame.namedThis, nil) }
         var next: Scope? = frame.scope
         while let scope = next {
             let variables = variables(of: scope, frame)
@@ -22,7 +22,7 @@ extension Machine {
             }
             next = scope.outer
         }
-        if let target = frame.target, let value = clipName(name, target) { return (value, nil) }
+        if dialect.hasThis, let target = frame.target, let value = clipName(name, target) { return (value, nil) }
         if let value = try find(global, name) { return (value, nil) }
         return (.undefined, nil)
     }
@@ -42,7 +42,7 @@ extension Machine {
         let folded = dialect.isCaseSensitive ? name : heap.strings.folded(name)
         if folded == names.root { return Value(orUndefined: host.root(of: clip)) }
         if folded == names.parent { return Value(orUndefined: host.parent(of: clip)) }
-        if folded == names.global { return Value(global) }
+        if folded == names.global, dialect.hasGlobal { return Value(global) }
         guard let level = levelNumber(folded.string.units[...]) else { return nil }
         return Value(orUndefined: host.level(level))
     }

@@ -103,7 +103,7 @@ extension Machine {
                 let b = pop()
                 let a = pop()
                 if a.isNumber && b.isNumber {
-                    push(Value(a.unsafeNumber < b.unsafeNumber))
+                    push(less(a.unsafeNumber, b.unsafeNumber))
                 } else {
                     stack.top = sp
                     push(try lessSlowly(a, b))
@@ -112,7 +112,7 @@ extension Machine {
                 let b = pop()
                 let a = pop()
                 if a.isNumber && b.isNumber {
-                    push(Value(a.unsafeNumber > b.unsafeNumber))
+                    push(less(b.unsafeNumber, a.unsafeNumber))
                 } else {
                     stack.top = sp
                     push(try lessSlowly(b, a))
@@ -121,10 +121,10 @@ extension Machine {
                 let b = pop()
                 let a = pop()
                 if a.isNumber && b.isNumber {
-                    push(Value(a.unsafeNumber == b.unsafeNumber))
+                    push(fromBool(equal(a.unsafeNumber, b.unsafeNumber)))
                 } else {
                     stack.top = sp
-                    push(Value(try looselyEqual(a, b)))
+                    push(fromBool(try looselyEqual(a, b)))
                 }
             case .strictEquals:
                 let b = pop()

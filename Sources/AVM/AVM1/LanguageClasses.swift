@@ -14,6 +14,13 @@ public enum LanguageClasses {
         ErrorClass.install(on: machine)
         DateClass.install(on: machine)
         XMLNodeClass.install(on: machine)
+        // `Object` was there before `Function`, whose instance it is.
+        if let object = machine.prototypes.object.ownValue(machine.names.constructor)?.object {
+            let function = machine.prototypes.function.ownValue(machine.names.constructor) ?? .undefined
+            machine.heap.define(machine.names.constructor, function, .hidden, on: object)
+        }
+        // Last, for it looks up what the others have installed.
+        NativeNumbers.install(on: machine)
         AsBroadcasterClass.install(on: machine)
     }
 }

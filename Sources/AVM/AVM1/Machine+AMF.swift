@@ -95,6 +95,8 @@ public struct AMFEncoder {
         var seen: [Atom] = []
         for name in machine.enumerateOwn(object).reversed() { seen.append(name) }
         for name in seen {
+            // What a function would read is left out.
+            if let slot = object.slot(of: name), object.accessorCell(slot) != nil { continue }
             let value = try machine.find(object, name) ?? .undefined
             guard isWritable(value) else { continue }
             writer.name(Array(name.text.utf8))

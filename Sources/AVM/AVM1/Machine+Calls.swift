@@ -84,9 +84,7 @@ extension Machine {
         }
         depth += 1
         let savedCaller = caller
-        caller = callee
         let savedCallee = callee
-        callee = function
         defer {
             depth -= 1
             caller = savedCaller
@@ -98,6 +96,9 @@ extension Machine {
         unowned(unsafe) let state = native.takeUnretainedValue()
         guard type(of: state) != SuperState.self else { return .undefined }
         if unsafeDowncast(state, to: FunctionState.self).isScript {
+            // Built-in functions are passed over: `arguments.caller` is the script that called them.
+            caller = savedCallee
+            callee = function
             return try invokeScript(
                 unsafeDowncast(state, to: ScriptFunction.self), function, this: this, base, count,
                 superDepth: superDepth)
@@ -128,6 +129,9 @@ extension Machine {
             stack.top = savedTop
         }
         if depth > maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
+        let savedCallee = callee
+        callee = nil
+        defer { callee = savedCallee }
         dialect = Dialect(swfVersion: source.swfVersion)
         target = clip
         var frame = Frame(

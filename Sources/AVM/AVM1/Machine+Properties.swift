@@ -144,7 +144,7 @@ extension Machine {
         if try setInherited(object, name, value) { return }
         // A property that is there but hidden from this version is overwritten where it is.
         if let slot = object.slot(of: name) {
-            heap.define(name, value, object.attributes(slot).subtracting(.versions), on: object)
+            heap.define(name, value, object.attributes(slot).subtracting([.versions, .accessor]), on: object)
         } else {
             heap.add(name, value, to: object)
         }
@@ -251,11 +251,19 @@ extension Machine {
         guard let object = value.object, let prototype = try get(constructor, names.prototype).object else {
             return false
         }
-        var next = object.proto.object
+        return isAbove(prototype, object.proto.object, depth: 0)
+    }
+
+    /// Whether `prototype` is in a chain, or is an interface of one in it, or above such an interface.
+    private func isAbove(_ prototype: Object, _ start: Object?, depth: Int) -> Bool {
+        var next = start
         for _ in 0..<Self.maximumProtoDepth {
             guard let holder = next else { return false }
             if holder == prototype { return true }
-            if interfaces[holder.identity]?.contains(prototype.identity) == true { return true }
+            // Interfaces may name one another in a circle.
+            if depth < 16, let own = interfaces[holder.identity] {
+                for interface in own where isAbove(prototype, interface, depth: depth + 1) { return true }
+            }
             next = holder.proto.object
         }
         return false

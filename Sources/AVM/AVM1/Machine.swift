@@ -19,8 +19,11 @@ public final class Machine {
     public var scriptTimeout = 15.0
 
     /// Interfaces that a class implements (ActionImplementsOp), by identity of the prototypes, which both are rooted.
-    var interfaces: [UInt: Set<UInt>] = [:]
+    var interfaces: [UInt: [Object]] = [:]
     var interfaceRoots: [Object] = []
+
+    /// Built-in functions by the numbers that `ASnative` knows them by.
+    var numberedNatives: [NativeNumber: Object] = [:]
 
     /// Movies whose code has been run.
     private var sources: [CodeSource] = []
@@ -144,6 +147,7 @@ public final class Machine {
         marker.visit(UnsafeBufferPointer(start: globalRegisters, count: 4))
         for source in sources { source.visit(&marker) }
         for object in interfaceRoots { marker.visit(object) }
+        for function in numberedNatives.values { marker.visit(function) }
         for watch in watches.values { watch.visit(&marker) }
         prototypes.visit(&marker)
     }

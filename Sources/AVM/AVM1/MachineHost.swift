@@ -48,6 +48,8 @@ public protocol MachineHost: AnyObject {
     func goto(frame: Int, of clip: Object, andPlay: Bool)
     /// The frame that a label or number names in a clip, from 1. Nil where there is none.
     func frame(named label: StringRef, of clip: Object) -> Int?
+    /// The frame that a label, and nothing else, names. Nil where there is none.
+    func frame(labelled label: StringRef, of clip: Object) -> Int?
     func play(_ clip: Object)
     func stop(_ clip: Object)
     func nextFrame(_ clip: Object)

@@ -240,7 +240,9 @@ public final class Heap {
         threshold = max(Self.minimumThreshold, min(256 << 20, sweptLiveBytes))
         sweptLiveBytes = 0
         if bytesInUse > limit { finishSweeping() }
-        isOverLimit = bytesInUse > limit && sweptLiveBytes + externalBytes > limit
+        // Large cells stand in no block: those that are left are alive.
+        let largeBytes = largeCells.values.reduce(0, +)
+        isOverLimit = bytesInUse > limit && sweptLiveBytes + externalBytes + largeBytes > limit
     }
 }
 

@@ -21,6 +21,8 @@ public enum NumberConversion {
 
     /// As AVM1 writes a number: 15 significant digits, an exponent below 1e-5 and from 1e15 on.
     public static func avm1String(_ number: Double) -> String {
+        // Flash's own rounding fails at the very end of what a double holds.
+        if number.magnitude == .greatestFiniteMagnitude { return number < 0 ? "-1.79769313486231e+308" : "1.79769313486231e+308" }
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
         if number == 0 { return "0" }

@@ -86,8 +86,11 @@ public struct Object: Equatable, @unchecked Sendable {
     @inline(__always)
     public func slot(of name: Atom) -> Int? { shape.slot(of: name) }
 
-    /// The value of an own property as stored: an accessor's is its cell. Nil where there is none.
-    public func ownValue(_ name: Atom) -> Value? { slot(of: name).map { value($0) } }
+    /// The value of an own property. Nil where there is none, and where functions read and write it.
+    public func ownValue(_ name: Atom) -> Value? {
+        guard let slot = slot(of: name), !attributes(slot).contains(.accessor) else { return nil }
+        return value(slot)
+    }
 
     public func hasOwn(_ name: Atom) -> Bool { slot(of: name) != nil }
 

@@ -16,6 +16,11 @@ public struct XMLScanner {
 
     public struct Attribute: Equatable {
         public var name, value: [UInt16]
+
+        public init(name: [UInt16], value: [UInt16]) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// What is wrong with a text, by the numbers of `XML.status`.

@@ -66,8 +66,8 @@ enum DataLoading {
     private static func start(
         _ request: FetchRequest, into target: Object, _ runtime: AVM1Runtime, _ machine: Machine
     ) throws(ScriptError) {
-        try machine.set(target, "_bytesLoaded", .zero)
-        try machine.set(target, "_bytesTotal", .undefined)
+        machine.define(target, "_bytesLoaded", .zero, .hidden)
+        machine.define(target, "_bytesTotal", .undefined, .hidden)
         try machine.set(target, "loaded", .false)
         let held = HeldObject(target, runtime)
         let clip = machine.target.map { HeldObject($0, runtime) }
@@ -92,8 +92,8 @@ enum DataLoading {
         switch result {
         case .success(let response):
             let length = Value(response.body.count)
-            try machine.set(target, "_bytesLoaded", length)
-            try machine.set(target, "_bytesTotal", length)
+            machine.define(target, "_bytesLoaded", length, .hidden)
+            machine.define(target, "_bytesTotal", length, .hidden)
             try machine.callMethod(target, "onHTTPStatus", [Value(response.status)])
             let text = machine.decodeText(response.body)
             try machine.callMethod(target, "onData", [text])

@@ -16,7 +16,9 @@ enum NetConnectionClass {
     static func install(on runtime: AVM1Runtime) {
         let unowned = Unowned(runtime)
         var row = NativeClass("NetConnection") { call in
-            call.this.object?.setNative(State())
+            guard let this = call.this.object else { return .undefined }
+            this.setNative(State())
+            call.machine.install(properties, on: this)
             return call.this
         }
         row.methods = [
@@ -25,19 +27,21 @@ enum NetConnectionClass {
             NativeMethod("call") { (call) throws(ScriptError) -> Value in try send(call, unowned.runtime) },
             NativeMethod("addHeader", addHeader),
         ]
-        row.properties = [
-            NativeProperty("isConnected", get: { call in state(call).map { Value($0.isConnected) } ?? .undefined }, []),
-            NativeProperty("protocol", get: { call in
-                guard let state = state(call), state.isConnected else { return .undefined }
-                return call.machine.string(state.url.flatMap { URLReference.scheme(of: $0) } ?? "rtmp")
-            }, []),
-            NativeProperty("uri", get: { call in
-                guard let state = state(call), state.isConnected else { return .undefined }
-                return call.machine.string(state.url ?? "null")
-            }, []),
-        ]
         runtime.machine.install(row)
     }
+
+    /// Each connection has these of its own.
+    private static let properties: [NativeProperty] = [
+        NativeProperty("isConnected", get: { call in state(call).map { Value($0.isConnected) } ?? .undefined }, []),
+        NativeProperty("protocol", get: { call in
+            guard let state = state(call), state.isConnected else { return .undefined }
+            return call.machine.string(state.url.flatMap { URLReference.scheme(of: $0) } ?? "rtmp")
+        }, []),
+        NativeProperty("uri", get: { call in
+            guard let state = state(call), state.isConnected else { return .undefined }
+            return call.machine.string(state.url ?? "null")
+        }, []),
+    ]
 
     private static func state(_ call: Call) -> State? { call.this.object?.native(as: State.self) }
 

@@ -11,7 +11,8 @@ extension Machine {
                 object = next
             } else {
                 let made = makeObject()
-                heap.define(name, Value(made), .hidden, on: object)
+                // Movies before SWF 8 do not see packages.
+                heap.define(name, Value(made), object == global ? [.hidden, .version8] : .hidden, on: object)
                 object = made
             }
         }

@@ -18,8 +18,13 @@ enum XMLClass {
     private static let properties: [NativeProperty] = [
         NativeProperty("xmlDecl", get: { call in optional(document(call)?.declaration) }, set: setDeclaration),
         NativeProperty("docTypeDecl", get: { call in optional(document(call)?.docType) }, set: setDocType),
-        NativeProperty("status", get: { call in document(call).map { Value(Int32($0.status)) } ?? .undefined }, set: setStatus),
         NativeProperty("idMap", get: { call in Value(orUndefined: document(call)?.idMap) }),
+    ]
+
+    /// Each document has this of its own.
+    private static let ownProperties: [NativeProperty] = [
+        NativeProperty(
+            "status", get: { call in document(call).map { Value(Int32($0.status)) } ?? .undefined }, set: setStatus)
     ]
 
     static func install(on runtime: AVM1Runtime) {
@@ -46,6 +51,7 @@ enum XMLClass {
     private static func construct(_ call: Call) throws(ScriptError) -> Value {
         guard call.isConstructing, let this = call.this.object else { return .undefined }
         call.machine.makeXMLDocument(this)
+        call.machine.install(ownProperties, on: this)
         guard !call[0].isUndefined else { return call.this }
         // A document given is copied by way of its text.
         try parse(call[0], into: this, call)

@@ -52,12 +52,12 @@ extension AVM1Runtime: MachineHost {
 
     /// `_root`, `_parent`, `_global` and `_levelN` as properties of a clip. Nil: it is none of them.
     func pathName(_ name: Atom, of object: DisplayObject, _ machine: Machine) -> Value? {
-        guard name.string.count > 4, name.string[0] == 0x5F else { return nil }
+        guard machine.dialect.hasThis, name.string.count > 4, name.string[0] == 0x5F else { return nil }
         let names = machine.names
         let folded = machine.dialect.isCaseSensitive ? name : machine.heap.strings.folded(name)
         if folded == names.root { return Value(orUndefined: object.avm1Root.avm1Object()) }
         if folded == names.parent { return Value(orUndefined: object.scriptParent) }
-        if folded == names.global { return Value(machine.global) }
+        if folded == names.global, machine.dialect.hasGlobal { return Value(machine.global) }
         guard folded.string.count > 6, folded.text.hasPrefix("_level"), let number = Int(folded.text.dropFirst(6))
         else { return nil }
         return player.level(number).map { Value(orUndefined: $0.avm1Object()) }
@@ -78,14 +78,19 @@ extension AVM1Runtime: MachineHost {
     private func movieClip(_ clip: Object) -> MovieClip? { clip.displayObject as? MovieClip }
 
     public func goto(frame: Int, of clip: Object, andPlay: Bool) {
-        movieClip(clip)?.goto(frame: frame, andPlay: andPlay)
+        // There is no frame 0 or below: the playhead stays.
+        if frame > 0 { movieClip(clip)?.goto(frame: frame, andPlay: andPlay) }
+    }
+
+    public func frame(labelled label: StringRef, of clip: Object) -> Int? {
+        movieClip(clip)?.timeline.frame(labelled: label.text)
     }
 
     public func frame(named label: StringRef, of clip: Object) -> Int? {
-        guard let movieClip = movieClip(clip) else { return nil }
-        if let frame = movieClip.timeline.frame(labelled: label.text) { return frame }
+        // A text that is a whole number means that frame, even where a label is spelt the same.
         let number = NumberConversion.decimal(label.units[...]) ?? .nan
-        return number.isNaN ? nil : Int(Int32(saturating: number))
+        if number.rounded() == number { return Int(Int32(saturating: number)) }
+        return frame(labelled: label, of: clip)
     }
 
     public func play(_ clip: Object) { movieClip(clip)?.isPlaying = true }

@@ -178,7 +178,10 @@ enum ArrayClass {
             let high = count - 1 - low
             let a = try element(this, low, call.machine)
             let b = try element(this, high, call.machine)
-            if let array = this.native(as: ArrayState.self), !array.hasElement(low) { array.removeElement(high) }
+            if let array = this.native(as: ArrayState.self) {
+                array.removeElement(low)
+                array.removeElement(high)
+            }
             try setElement(this, low, b, call.machine)
             try setElement(this, high, a, call.machine)
         }

@@ -23,8 +23,8 @@ enum ArraySorting {
             function = call[0]
             if call.count > 1 { options = Options(rawValue: try machine.toInt32(call[1])) }
         } else if call.count > 0 {
-            // Options that are no number sort nothing.
-            guard call[0].isNumber else { return .undefined }
+            // Options that are neither number nor object sort nothing.
+            guard call[0].isNumber || call[0].isObject else { return .undefined }
             options = Options(rawValue: try machine.toInt32(call[0]))
         }
         let compare: Comparison
@@ -116,6 +116,10 @@ enum ArraySorting {
         var pending = [(0, items.count - 1)]
         while let (low, high) = pending.popLast() {
             guard low < high else { continue }
+            if high - low == 1 {
+                if try compare(items[low], items[high]) > 0 { items.swapAt(low, high) }
+                continue
+            }
             let pivot = items[low]
             var left = low + 1
             var right = high

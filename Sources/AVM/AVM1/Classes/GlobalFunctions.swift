@@ -105,12 +105,17 @@ enum GlobalFunctions {
             units.removeFirst()
             hasSign = true
         }
-        let hasPrefix = units.starts(with: [0x30, 0x78]) && units.count > 2
         if units.starts(with: [0x30, 0x78]) || units.starts(with: [0x30, 0x58]) {
             // "-0x1" is read as plain 0: a sign hides the prefix.
             if !isRadixGiven {
+                // The sign stands behind the prefix, not before it.
+                if hasSign { return .nan }
                 radix = 16
                 units = units.dropFirst(2)
+                if let sign = units.first, sign == 0x2D || sign == 0x2B {
+                    isNegative = sign == 0x2D
+                    units.removeFirst()
+                }
             } else if radix == 16 {
                 units = units.dropFirst(2)
             } else if !isSpaced {
@@ -135,7 +140,6 @@ enum GlobalFunctions {
             value = value * Double(radix) + Double(digit)
             hasDigits = true
         }
-        if !hasDigits && hasPrefix { return .zero }
         return hasDigits ? Value(isNegative ? -value : value) : .nan
     }
 

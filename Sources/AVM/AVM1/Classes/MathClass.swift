@@ -30,7 +30,7 @@ enum MathClass {
         NativeMethod("atan", unary { atan($0) }, attributes),
         NativeMethod("asin", unary { asin($0) }, attributes),
         NativeMethod("acos", unary { acos($0) }, attributes),
-        NativeMethod("pow", binary { power($0, $1) }, attributes),
+        NativeMethod("pow", power, attributes),
     ]
 
     static func install(on machine: Machine) {
@@ -64,9 +64,11 @@ enum MathClass {
     }
 
     // ECMA-262 3rd ed. 15.8.2.13; C's pow gives 1 for ±1 to an infinite power.
-    private static func power(_ x: Double, _ y: Double) -> Double {
-        if y.isNaN || (x.magnitude == 1 && y.isInfinite) { return .nan }
-        return pow(x, y)
+    private static func power(_ call: Call) throws(ScriptError) -> Value {
+        let (x, y) = try numbers(call)
+        // A missing exponent is left to C, for which 1 to any power is 1.
+        if call.count > 1 && (y.isNaN || (x.magnitude == 1 && y.isInfinite)) { return .nan }
+        return call.count > 0 ? Value(pow(x, y)) : .nan
     }
 
     /// Two arguments, as ActionScript 2 has it; none give infinity.
@@ -85,6 +87,7 @@ enum MathClass {
     }
 
     private static func random(_ call: Call) throws(ScriptError) -> Value {
-        Value(Double(call.machine.host.nextRandom() >> 1) / 2_147_483_648)
+        _ = try numbers(call)
+        return Value(Double(call.machine.host.nextRandom() >> 1) / 2_147_483_648)
     }
 }

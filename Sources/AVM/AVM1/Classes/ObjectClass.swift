@@ -64,7 +64,11 @@ enum ObjectClass {
 
     private static func hasOwnProperty(_ call: Call) throws(ScriptError) -> Value {
         guard let object = call.this.object, call.count > 0 else { return .false }
-        return Value(call.machine.hasOwnProperty(object, try call.machine.toAtom(call[0])))
+        let name = try call.machine.toAtom(call[0])
+        if name == call.machine.names.empty { return .false }
+        // A clip's children and `_x` and the like are not its own.
+        if call.machine.host.isClip(object) { return Value(call.machine.anySlot(name, of: object) != nil) }
+        return Value(call.machine.hasOwnProperty(object, name))
     }
 
     private static func isPropertyEnumerable(_ call: Call) throws(ScriptError) -> Value {

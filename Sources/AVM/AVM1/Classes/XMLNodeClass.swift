@@ -158,7 +158,7 @@ enum XMLNodeClass {
     private static func insertBefore(_ call: Call) throws(ScriptError) -> Value {
         guard let own = call.this.object, let state = XMLNodeState.of(own), let child = call[0].object,
             XMLNodeState.of(child) != nil, let next = call[1].object,
-            !state.isInside(child, own: own), child != next, state.children.contains(next)
+            !state.isInside(child, own: own), XMLNodeState.of(child)?.parent != own, state.children.contains(next)
         else { return .undefined }
         XMLNodeState.of(child)?.remove(child)
         guard let index = state.children.firstIndex(of: next) else { return .undefined }

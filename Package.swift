@@ -84,6 +84,9 @@ let package = Package(
             dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "SWF", "Base", "CX11", "CXTest"],
             swiftSettings: swift),
         .testTarget(
+            name: "PlayerTests", dependencies: ["TestSupport", "FlashAPI", "Player", "SWF", "Base"],
+            path: "Tests/PlayerTests", swiftSettings: swift),
+        .testTarget(
             name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],
             path: "Tests/RendererTests", swiftSettings: swift),
     ]

@@ -52,7 +52,7 @@ final class Host {
             for event in input.nextShare() {
                 if event.type == "SetClipboardText" { world.clipboard = event.text ?? "" }
                 guard let inputEvent = event.inputEvent else { continue }
-                player.handle(scaled(inputEvent))
+                player.handle(inputEvent)
             }
             try takePictures(iteration)
             if settings.realtime { usleep(UInt32(tick * 1000)) }
@@ -113,22 +113,6 @@ final class Host {
     private func writeAudioPeaks() throws {
         let lines = String(repeating: "0\n", count: settings.count)
         try Data(lines.utf8).write(to: output.appendingPathComponent("audio_peaks.txt"))
-    }
-
-    /// Positions of the corpus are stage pixels at scale 1; those of the player are device pixels.
-    private func scaled(_ event: InputEvent) -> InputEvent {
-        let map = player.viewport.stageToDevice(player.movie.header.frameSize)
-        func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) { map.apply(x: x * 20, y: y * 20) }
-        switch event {
-        case .mouseMove(let x, let y): return .mouseMove(x: place(x, y).x, y: place(x, y).y)
-        case .mouseDown(let x, let y, let button, let index):
-            return .mouseDown(x: place(x, y).x, y: place(x, y).y, button: button, clickIndex: index)
-        case .mouseUp(let x, let y, let button):
-            return .mouseUp(x: place(x, y).x, y: place(x, y).y, button: button)
-        case .mouseWheel(let x, let y, let lines):
-            return .mouseWheel(x: place(x, y).x, y: place(x, y).y, lines: lines)
-        default: return event
-        }
     }
 
     private static func viewport(_ settings: Case, stage: (width: Int, height: Int)) -> Viewport {

@@ -19,9 +19,18 @@ public final class FocusTracker {
     /// Moves the focus and tells those concerned: `onKillFocus`, `onSetFocus`, then the listeners of `Selection`.
     public func set(_ object: DisplayObject?, byKeyboard: Bool = false) {
         let old = focused
-        isShown = byKeyboard && object != nil
+        if old !== object { hideFrame() }
+        if byKeyboard, let object, !isShown {
+            isShown = true
+            // For what has handlers the keyboard's focus is the mouse over it.
+            roll(.rollOver, object)
+        }
         player.invalidate()
-        guard old !== object else { return }
+        guard old !== object else {
+            // A text that is given the focus again is selected again.
+            (object as? EditText)?.gotFocus(byKeyboard: byKeyboard)
+            return
+        }
         focused = object
         (old as? EditText)?.lostFocus()
         (object as? EditText)?.gotFocus(byKeyboard: byKeyboard)
@@ -34,6 +43,20 @@ public final class FocusTracker {
             guard let selection = player.avm1.keptObjects["Selection"] else { return }
             try player.avm1.machine.broadcast(selection, player.heap.strings.pinned("onSetFocus"), [oldScript, newScript])
         }
+    }
+
+    /// The frame around what the keyboard has chosen goes; for its handlers the mouse leaves it.
+    private func hideFrame() {
+        guard isShown else { return }
+        isShown = false
+        player.invalidate()
+        if let focused { roll(.rollOut, focused) }
+    }
+
+    private func roll(_ event: ClipEvents, _ object: DisplayObject) {
+        guard !(object is EditText) else { return }
+        object.handleMouse(event)
+        if player.runsAVM1 { player.avm1.runQueue() }
     }
 
     private func callHandler(_ name: StaticString, of object: DisplayObject, _ other: Value) {
@@ -61,12 +84,11 @@ public final class FocusTracker {
 
     /// The mouse went down on `object`, or on nothing.
     func mousePressed(on object: DisplayObject?) {
-        isShown = false
+        hideFrame()
         if let field = object as? EditText {
             if field.isSelectable { set(field) }
-        } else if let object, object.isFocusableByMouse {
-            set(object)
-        } else if focused is EditText || focused != nil {
+        } else {
+            // Clips and buttons do not take the focus from the mouse, but they end that of a text.
             set(nil)
         }
     }
@@ -77,6 +99,7 @@ public final class FocusTracker {
         switch code {
         case 9:
             if !isHandled { cycle(backwards: player.keys.isDown(16)) }
+        case 27: hideFrame()
         case 13, 32:
             guard isShown, !isHandled, let focused, !(focused is EditText) else { return }
             focused.handleMouse(.press)
@@ -109,12 +132,6 @@ extension DisplayObject {
             return clip.scriptFlag("focusEnabled", standard: false) || clip.isButtonMode
         default: return false
         }
-    }
-
-    /// Whether a press of the mouse gives it the focus.
-    var isFocusableByMouse: Bool {
-        guard let clip = self as? MovieClip, clip.parent != nil else { return false }
-        return clip.scriptFlag("focusEnabled", standard: false)
     }
 
     /// Whether the Tab key stops at it.

@@ -304,7 +304,11 @@ public final class Player {
         guard runsAVM1,
             initializedSprites.insert(InitializedSprite(assets: ObjectIdentifier(clip.assets), sprite: sprite)).inserted
         else { return }
-        avm1.queue.add(QueuedAction(object: clip, work: .code(actions, clip.assets)), .initialize)
+        // At once: what the frame places after it may be of a class that this registers.
+        avm1.perform { () throws(ScriptError) in
+            guard let script = clip.avm1Object() else { return }
+            try avm1.machine.run(actions, of: avm1.source(of: clip.assets), in: script)
+        }
     }
 
     func visitScripts(_ marker: inout Marker) {

@@ -6,30 +6,35 @@ import Player
 enum StyleSheetClass {
     static func install(on runtime: AVM1Runtime, textField: Object) {
         let machine = runtime.machine!
-        var row = NativeClass("StyleSheet", constructor: { (call) throws(ScriptError) in
-            if let this = call.this.object { try clear(this, call.machine) }
-            return .undefined
-        })
+        var row = NativeClass("StyleSheet")
         row.methods = [
-            NativeMethod("setStyle", setStyle), NativeMethod("getStyle", getStyle),
-            NativeMethod("getStyleNames", getStyleNames),
+            NativeMethod("setStyle", setStyle, .locked), NativeMethod("getStyle", getStyle, .locked),
+            NativeMethod("getStyleNames", getStyleNames, .locked),
             NativeMethod("clear", { (call) throws(ScriptError) in
-                if let this = call.this.object { try clear(this, call.machine) }
+                if let this = call.this.object { clear(this, call.machine) }
                 return .undefined
-            }),
-            NativeMethod("parseCSS", parse), NativeMethod("parse", parse), NativeMethod("transform", transform),
-            NativeMethod("load", load),
+            }, .locked),
+            NativeMethod("parseCSS", parse, .locked), NativeMethod("parse", parse, .locked), NativeMethod("transform", transform, .locked),
+            NativeMethod("load", load, .locked),
         ]
         machine.install(row, on: textField, .hidden.union(.version7))
     }
 
-    private static func clear(_ this: Object, _ machine: Machine) throws(ScriptError) {
+    private static func clear(_ this: Object, _ machine: Machine) {
         machine.define(this, "_css", Value(machine.makeObject()), .hidden)
+        machine.define(this, "_styles", Value(machine.makeObject()), .hidden)
     }
 
     private static func table(_ this: Object?, _ machine: Machine) throws(ScriptError) -> Object? {
         guard let this else { return nil }
         return try machine.get(this, "_css").object
+    }
+
+    /// The same, made where it is missing.
+    private static func makeTable(_ this: Object?, _ machine: Machine) throws(ScriptError) -> Object? {
+        if let known = try table(this, machine) { return known }
+        if let this { clear(this, machine) }
+        return try table(this, machine)
     }
 
     /// A copy of an object's properties.
@@ -41,7 +46,7 @@ enum StyleSheetClass {
 
     private static func setStyle(_ call: Call) throws(ScriptError) -> Value {
         let machine = call.machine
-        guard call.count > 0, let table = try table(call.this.object, machine) else { return .undefined }
+        guard call.count > 0, let table = try makeTable(call.this.object, machine) else { return .undefined }
         let name = try machine.toAtom(call[0])
         guard let style = call[1].object else {
             try machine.set(table, name, .null)
@@ -65,10 +70,10 @@ enum StyleSheetClass {
 
     private static func parse(_ call: Call) throws(ScriptError) -> Value {
         let machine = call.machine
-        guard let this = call.this.object, let table = try table(this, machine) else { return .undefined }
+        guard let this = call.this.object, let table = try makeTable(this, machine) else { return .undefined }
         var reader = CSSReader(try machine.toString(call[0]).units)
         guard let rules = reader.read() else {
-            try clear(this, machine)
+            clear(this, machine)
             return .false
         }
         for rule in rules {
@@ -89,7 +94,7 @@ enum StyleSheetClass {
 
     /// A new TextFormat with what a style object says.
     private static func transform(_ call: Call) throws(ScriptError) -> Value {
-        guard let style = call[0].object else { return .null }
+        guard let style = call.machine.toObject(call[0]) else { return .null }
         return Value(try TextFormatClass.make(try format(style, call.machine), call.machine))
     }
 
@@ -172,6 +177,7 @@ enum StyleSheetClass {
         format.indent = try pixels("textIndent")
         format.letterSpacing = try pixels("letterSpacing")
         format.leading = try pixels("leading")
+        format.kerning = false
         if let kerning = try text("kerning") { format.kerning = kerning == "true" || kerning == "1" }
         return format
     }

@@ -39,7 +39,20 @@ enum TextFieldProperties {
             })
     }
 
-    static let all: [NativeProperty] = textual + looks + measures
+    /// In the order in which Flash makes them, which `for … in` shows from the last on.
+    private static let order = [
+        "gridFitType", "antiAliasType", "thickness", "sharpness", "filters", "scroll", "maxscroll", "borderColor",
+        "backgroundColor", "textColor", "tabIndex", "autoSize", "text", "type", "htmlText", "variable", "hscroll",
+        "maxhscroll", "maxChars", "embedFonts", "html", "border", "background", "wordWrap", "password", "multiline",
+        "selectable", "length", "bottomScroll", "textWidth", "textHeight", "restrict", "condenseWhite",
+        "mouseWheelEnabled", "styleSheet",
+    ]
+
+    static let all: [NativeProperty] = order.compactMap { name in
+        (textual + looks + measures).first { "\($0.name)" == name }.map {
+            NativeProperty($0.name, get: $0.getter, set: $0.setter, $0.attributes.subtracting(.dontEnum))
+        }
+    }
 
     private static let textual: [NativeProperty] = [
         property(

@@ -66,7 +66,8 @@ public final class MovieLoader {
 
     /// The names of browser windows may lack their underscore.
     private static func normalized(_ target: String) -> String {
-        ["blank", "self", "parent", "top"].contains(target) ? "_" + target : target
+        let folded = target.lowercased()
+        return ["blank", "self", "parent", "top"].contains(folded) ? "_" + folded : target
     }
 
     /// The number in "_level3", nil where it is no level.
@@ -190,7 +191,9 @@ public final class MovieLoader {
         guard let listener = load.listener, let script = load.clip.avm1Object() else { return }
         runtime.perform { () throws(ScriptError) in
             try runtime.machine.asCode(of: player.level(0)?.avm1Object() ?? script) { () throws(ScriptError) in
-                try runtime.machine.broadcast(listener, runtime.machine.heap.strings.pinned(name), [Value(script)] + arguments)
+                // Through the method, which scripts may have replaced.
+                try runtime.machine.callMethod(
+                    listener, "broadcastMessage", [runtime.machine.string("\(name)"), Value(script)] + arguments)
             }
         }
     }

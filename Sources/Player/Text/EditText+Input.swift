@@ -79,7 +79,8 @@ extension EditText {
         case .selectAll: if isSelectable { setSelection(Selection(anchor: 0, caret: content.count)) }
         case .copy: copy(selection.range)
         case .cut:
-            guard isEditable else { return }
+            // What may not be copied may not be cut either.
+            guard isEditable, !isPassword else { return }
             copy(selection.range)
             if !selection.range.isEmpty { insert([], in: selection.range) }
         case .paste: paste(selection.range)

@@ -253,6 +253,7 @@ private struct LineBreaker {
         func twips(_ ems: Double) -> Double { (ems * size * 20).rounded(.down) / 20 }
         line.ascent = max(line.ascent, twips(font.ascent))
         line.descent = max(line.descent, twips(font.descent))
-        line.leading = max(line.leading, (format.leading ?? 0) + twips(font.leading))
+        // The leading that a font gives for itself has no say.
+        line.leading = max(line.leading, format.leading ?? 0)
     }
 }

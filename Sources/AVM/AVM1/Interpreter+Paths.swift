@@ -77,7 +77,9 @@ extension Machine {
         let folded = dialect.isCaseSensitive ? step : heap.strings.folded(step)
         if folded == names.this { return object }
         if let value = clipName(step, object) { return value.object }
-        if let child = host.child(named: step.string, of: object, ignoresCase: !dialect.isCaseSensitive) { return child }
+        if let child = host.child(named: step.string, of: object, ignoresCase: !dialect.isCaseSensitive) {
+            return child
+        }
         return try find(object, step)?.object
     }
 

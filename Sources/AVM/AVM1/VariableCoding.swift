@@ -7,7 +7,8 @@ extension Machine {
         var parts: [String] = []
         for name in enumerate(object) {
             let value = try toString(try get(object, name))
-            parts.append(PercentCoding.escape(Array(name.text.utf8)) + "=" + PercentCoding.escape(Array(value.text.utf8)))
+            parts.append(
+                PercentCoding.escape(Array(name.text.utf8)) + "=" + PercentCoding.escape(Array(value.text.utf8)))
         }
         return parts.joined(separator: "&")
     }

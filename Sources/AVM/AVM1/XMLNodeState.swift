@@ -164,7 +164,8 @@ extension Machine {
             addText(units, to: open, parent)
         case .cdata(let units): addText(units, to: open, parent)
         case .declaration(let units):
-            document.declaration = heap.concatenate(document.declaration ?? heap.emptyString, heap.makeString(utf16: units))
+            document.declaration = heap.concatenate(
+                document.declaration ?? heap.emptyString, heap.makeString(utf16: units))
         case .docType(let units): document.docType = heap.makeString(utf16: units)
         }
         return open

@@ -57,7 +57,8 @@ enum ColorClass {
     /// Percentages (`ra` …) and offsets (`rb` …) by their names.
     private static let parts:
         [(
-            percent: StaticString, multiplier: WritableKeyPath<ColorTransform, Int16> & Sendable, offsetName: StaticString,
+            percent: StaticString, multiplier: WritableKeyPath<ColorTransform, Int16> & Sendable,
+            offsetName: StaticString,
             offset: WritableKeyPath<ColorTransform, Int16> & Sendable
         )] = [
             ("ra", \.redMultiplier, "rb", \.redOffset), ("ga", \.greenMultiplier, "gb", \.greenOffset),
@@ -71,7 +72,8 @@ enum ColorClass {
         for part in parts {
             if machine.hasProperty(given, machine.heap.strings.pinned(part.percent)) {
                 let percent = try machine.number(given, part.percent)
-                transform[keyPath: part.multiplier] = Int16(truncatingIfNeeded: NumberConversion.toInt32(percent * 256 / 100))
+                transform[keyPath: part.multiplier] = Int16(
+                    truncatingIfNeeded: NumberConversion.toInt32(percent * 256 / 100))
             }
             if machine.hasProperty(given, machine.heap.strings.pinned(part.offsetName)) {
                 transform[keyPath: part.offset] = Int16(

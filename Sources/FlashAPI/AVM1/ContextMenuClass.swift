@@ -31,9 +31,12 @@ enum ContextMenuClass {
     private static func copy(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
         let machine = call.machine
-        let made = try machine.construct(try machine.get(machine.global, "ContextMenu"), [try machine.get(this, "onSelect")])
+        let made = try machine.construct(
+            try machine.get(machine.global, "ContextMenu"), [try machine.get(this, "onSelect")])
         guard let copy = made.object else { return .undefined }
-        if let from = try machine.get(this, "builtInItems").object, let to = try machine.get(copy, "builtInItems").object {
+        if let from = try machine.get(this, "builtInItems").object,
+            let to = try machine.get(copy, "builtInItems").object
+        {
             for name in builtIns { try machine.set(to, name, Value(machine.toBool(try machine.get(from, name)))) }
         }
         if let from = try machine.get(this, "customItems").object?.native(as: ArrayState.self),

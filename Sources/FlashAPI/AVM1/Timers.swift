@@ -14,7 +14,8 @@ enum Timers {
                 NativeMethod("setTimeout") { (call) throws(ScriptError) -> Value in
                     try start(call, repeats: false, unowned.runtime)
                 },
-                NativeMethod("clearInterval") { (call) throws(ScriptError) -> Value in try stop(call, unowned.runtime) },
+                NativeMethod("clearInterval") { (call) throws(ScriptError) -> Value in try stop(call, unowned.runtime)
+                },
                 NativeMethod("clearTimeout") { (call) throws(ScriptError) -> Value in try stop(call, unowned.runtime) },
             ], on: runtime.machine.global)
     }

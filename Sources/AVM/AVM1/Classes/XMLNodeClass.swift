@@ -128,7 +128,8 @@ enum XMLNodeClass {
         while let current = next, let state = XMLNodeState.of(current) {
             for key in call.machine.enumerate(state.attributes) {
                 let units = key.string.units
-                guard units.starts(with: xmlns), try call.machine.toString(try call.machine.get(state.attributes, key)) == wanted
+                guard units.starts(with: xmlns),
+                    try call.machine.toString(try call.machine.get(state.attributes, key)) == wanted
                 else { continue }
                 if units.count == xmlns.count { return Value(call.heap.emptyString) }
                 guard units[xmlns.count] == 0x3A else { continue }

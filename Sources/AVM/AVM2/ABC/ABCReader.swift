@@ -59,9 +59,11 @@ struct ABCReader {
         parts.namespaces =
             [NamespaceRecord(kind: .namespace, name: 0)]
             + (try pool { (reader) throws(ABCError) in try reader.namespace() })
-        parts.namespaceSets = [[]] + (try pool { (reader) throws(ABCError) in
-            try reader.list(try reader.count()) { (reader) throws(ABCError) in try reader.u30() }
-        })
+        parts.namespaceSets =
+            [[]]
+            + (try pool { (reader) throws(ABCError) in
+                try reader.list(try reader.count()) { (reader) throws(ABCError) in try reader.u30() }
+            })
         parts.multinames =
             [.qualified(namespace: 0, name: 0, isAttribute: false)]
             + (try pool { (reader) throws(ABCError) in try reader.multiname() })
@@ -209,8 +211,12 @@ struct ABCReader {
         return count
     }
 
-    private mutating func u8() throws(ABCError) -> UInt8 { try field { (reader) throws(DecodeError) in try reader.u8() } }
-    private mutating func u16() throws(ABCError) -> UInt16 { try field { (reader) throws(DecodeError) in try reader.u16() } }
+    private mutating func u8() throws(ABCError) -> UInt8 {
+        try field { (reader) throws(DecodeError) in try reader.u8() }
+    }
+    private mutating func u16() throws(ABCError) -> UInt16 {
+        try field { (reader) throws(DecodeError) in try reader.u16() }
+    }
     private mutating func u32() throws(ABCError) -> UInt32 {
         try field { (reader) throws(DecodeError) in try reader.encodedU32() }
     }

@@ -82,7 +82,8 @@ extension FilterField {
         switch initial {
         case .number(let number): state.values[key] = Value(number)
         case .bool(let bool): state.values[key] = Value(bool)
-        case .text(let text): state.values[key] = Value(machine.heap.strings.intern(machine.heap.makeString(text)).string)
+        case .text(let text):
+            state.values[key] = Value(machine.heap.strings.intern(machine.heap.makeString(text)).string)
         case .list(let list): state.lists[key] = list
         case .undefined: state.values[key] = .undefined
         case .null: state.values[key] = .null
@@ -115,7 +116,8 @@ extension FilterField {
     }
 
     private func limited(_ number: Double, _ range: ClosedRange<Double>) -> Double {
-        number.isNaN ? range.lowerBound > 0 ? range.lowerBound : 0 : min(max(number, range.lowerBound), range.upperBound)
+        number.isNaN
+            ? range.lowerBound > 0 ? range.lowerBound : 0 : min(max(number, range.lowerBound), range.upperBound)
     }
 
     func get(_ state: FilterState, _ machine: Machine) -> Value {
@@ -130,7 +132,9 @@ extension FilterList {
         guard let object = value.object else { return nil }
         let count = min(max(0, Int(try machine.toInt32(try machine.get(object, "length")))), 4096)
         var result: [Double] = []
-        for index in 0..<count { result.append(try machine.toNumber(try machine.get(object, machine.atom(String(index))))) }
+        for index in 0..<count {
+            result.append(try machine.toNumber(try machine.get(object, machine.atom(String(index)))))
+        }
         return result
     }
 

@@ -56,7 +56,8 @@ enum MatrixClass {
     static func plain(_ object: Object, _ machine: Machine) throws(ScriptError) -> Plain {
         Plain(
             a: try machine.number(object, "a"), b: try machine.number(object, "b"), c: try machine.number(object, "c"),
-            d: try machine.number(object, "d"), tx: try machine.number(object, "tx"), ty: try machine.number(object, "ty"))
+            d: try machine.number(object, "d"), tx: try machine.number(object, "tx"),
+            ty: try machine.number(object, "ty"))
     }
 
     private static func set(_ object: Object, _ m: Plain, _ machine: Machine) throws(ScriptError) {

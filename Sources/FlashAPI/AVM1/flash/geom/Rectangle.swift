@@ -121,7 +121,8 @@ enum RectangleClass {
     private static func inflate(_ call: Call, _ dx: Double, _ dy: Double) throws(ScriptError) -> Value {
         guard let this = call.this.object, let box = try box(call.this, call.machine) else { return .undefined }
         try call.machine.setNumbers(
-            this, [("x", box.x - dx), ("y", box.y - dy), ("width", box.width + dx * 2), ("height", box.height + dy * 2)])
+            this,
+            [("x", box.x - dx), ("y", box.y - dy), ("width", box.width + dx * 2), ("height", box.height + dy * 2)])
         return .undefined
     }
 

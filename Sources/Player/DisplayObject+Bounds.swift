@@ -41,7 +41,9 @@ extension DisplayObject {
 
     /// Whether the pictures of it and of all below cover a point of the stage.
     public func shapeCovers(stagePoint point: TwipsPoint) -> Bool {
-        guard stageBounds.contains(point), let inverse = (parent?.localToGlobal ?? .identity).inverse else { return false }
+        guard stageBounds.contains(point), let inverse = (parent?.localToGlobal ?? .identity).inverse else {
+            return false
+        }
         return covers(inverse.apply(point))
     }
 

@@ -41,7 +41,8 @@ public final class FocusTracker {
         if let object { callHandler("onSetFocus", of: object, oldScript) }
         player.avm1.perform { () throws(ScriptError) in
             guard let selection = player.avm1.keptObjects["Selection"] else { return }
-            try player.avm1.machine.broadcast(selection, player.heap.strings.pinned("onSetFocus"), [oldScript, newScript])
+            try player.avm1.machine.broadcast(
+                selection, player.heap.strings.pinned("onSetFocus"), [oldScript, newScript])
         }
     }
 

@@ -15,7 +15,7 @@ extension Player {
 
     func fetchImports(of assets: MovieAssets) {
         for (url, wanted) in assets.imports where !url.isEmpty {
-            let address = RelativeURL.resolve(url, against: assets.url)
+            let address = URLReference.resolve(url, base: assets.url)
             if let known = importedMovies[address] {
                 link(wanted, of: known, into: assets)
                 continue

@@ -77,7 +77,9 @@ extension Player {
             message.object.handleMouse(message.event)
             if runsAVM1 { avm1.runQueue() }
         }
-        if let selectingText, messages.isEmpty { selectingText.drag(to: selectingText.localPoint(ofStage: mouseOnStage)) }
+        if let selectingText, messages.isEmpty {
+            selectingText.drag(to: selectingText.localPoint(ofStage: mouseOnStage))
+        }
     }
 
     private func setKey(_ code: UInt8, isDown: Bool) { keys.set(code, isDown: isDown) }
@@ -133,7 +135,9 @@ extension Player {
 
     private func textInput(_ text: String) {
         guard runsAVM1 else { return }
-        if let unit = text.utf16.first, text.utf16.count == 1, (32...126).contains(unit), keyPress(UInt8(unit)) { return }
+        if let unit = text.utf16.first, text.utf16.count == 1, (32...126).contains(unit), keyPress(UInt8(unit)) {
+            return
+        }
         focus.text?.type(text)
     }
 

@@ -193,7 +193,8 @@ final class NoiseLattice {
         func dot(_ index: Int, _ dx: Double, _ dy: Double) -> Double { dx * table[index].x + dy * table[index].y }
         func curve(_ t: Double) -> Double { t * t * (3 - 2 * t) }
         let (sx, sy) = (curve(rx0), curve(ry0))
-        let top = dot(selector[i + y0], rx0, ry0) + sx * (dot(selector[j + y0], rx1, ry0) - dot(selector[i + y0], rx0, ry0))
+        let top =
+            dot(selector[i + y0], rx0, ry0) + sx * (dot(selector[j + y0], rx1, ry0) - dot(selector[i + y0], rx0, ry0))
         let bottom =
             dot(selector[i + y1], rx0, ry1) + sx * (dot(selector[j + y1], rx1, ry1) - dot(selector[i + y1], rx0, ry1))
         return top + sy * (bottom - top)

@@ -61,7 +61,8 @@ extension Pixmap {
                     let x = alpha.x + area.sourceX - rect.left + column
                     let y = alpha.y + area.sourceY - rect.top + row
                     guard x >= 0, y >= 0, x < alpha.pixmap.width, y < alpha.pixmap.height else { continue }
-                    pixel = Self.scaled(pixel, alpha.pixmap.pixels[y * alpha.pixmap.width + x] >> 24, isOpaque: from.isOpaque)
+                    pixel = Self.scaled(
+                        pixel, alpha.pixmap.pixels[y * alpha.pixmap.width + x] >> 24, isOpaque: from.isOpaque)
                 }
                 let target = (area.y + row) * width + area.x + column
                 pixels[target] = mergesAlpha ? Self.over(pixels[target], pixel) : pixel
@@ -85,7 +86,8 @@ extension Pixmap {
     }
 
     /// Copies one channel into another. Channels: 1 red, 2 green, 4 blue, 8 alpha.
-    public func copyChannel(from source: Pixmap, _ rect: PixelRect, to place: (x: Int, y: Int), _ from: Int, _ to: Int) {
+    public func copyChannel(from source: Pixmap, _ rect: PixelRect, to place: (x: Int, y: Int), _ from: Int, _ to: Int)
+    {
         let shifts: [Int: UInt32] = [1: 16, 2: 8, 4: 0, 8: 24]
         let toShift = shifts[to]
         transfer(source, rect, to: place) { pixel, index in
@@ -93,7 +95,8 @@ extension Pixmap {
             // A channel that is none, or several, counts as 0.
             let value = shifts[from].map { PixelColor(premultiplied: pixel).argb >> $0 & 255 } ?? 0
             let old = PixelColor(premultiplied: pixels[index]).argb
-            pixels[index] = PixelColor(argb: old & ~(255 << toShift) | value << toShift).premultiplied(isOpaque: isOpaque)
+            pixels[index] = PixelColor(argb: old & ~(255 << toShift) | value << toShift).premultiplied(
+                isOpaque: isOpaque)
         }
     }
 

@@ -247,7 +247,9 @@ enum BitmapDataClass {
     /// 0: the same; -3 and -4: another width or height; else a bitmap of the differences.
     private static func compare(_ bitmap: Bitmap, _ call: Call) -> Value {
         guard call.count > 0 else { return Value(-1) }
-        guard let state = call[0].object?.native(as: BitmapDataState.self), let other = state.bitmap else { return Value(-2) }
+        guard let state = call[0].object?.native(as: BitmapDataState.self), let other = state.bitmap else {
+            return Value(-2)
+        }
         if bitmap.width != other.width { return Value(-3) }
         if bitmap.height != other.height { return Value(-4) }
         return bitmap.pixmap.differences(from: other.pixmap).map { make($0, call) } ?? .zero

@@ -6,17 +6,21 @@ import Player
 /// Properties that MovieClip and Button (and in part TextField) share.
 enum DisplayProperties {
     static let shared: [NativeProperty] = [
-        property("tabIndex", .version6, get: { object, _ in object.tabIndex.map { Value($0) } ?? .undefined },
+        property(
+            "tabIndex", .version6, get: { object, _ in object.tabIndex.map { Value($0) } ?? .undefined },
             set: { (object, value, machine) throws(ScriptError) in
                 object.tabIndex = value.isNullish ? nil : Int(try machine.toInt32(value))
             }),
-        property("cacheAsBitmap", .version8, get: { object, _ in Value(object.isCachedAsBitmap || !object.filters.isEmpty) },
+        property(
+            "cacheAsBitmap", .version8, get: { object, _ in Value(object.isCachedAsBitmap || !object.filters.isEmpty) },
             set: { object, value, machine in object.isCachedAsBitmap = machine.toBool(value) }),
-        property("blendMode", .version8, get: { object, machine in machine.string(object.blendMode.scriptName) },
+        property(
+            "blendMode", .version8, get: { object, machine in machine.string(object.blendMode.scriptName) },
             set: { (object, value, machine) throws(ScriptError) in
                 if let mode = try BlendMode(script: value, machine) { object.blendMode = mode }
             }),
-        property("filters", .version8,
+        property(
+            "filters", .version8,
             get: { (object, machine) throws(ScriptError) in try ScriptFilters.array(object.filters, machine) },
             set: { (object, value, machine) throws(ScriptError) in
                 object.filters = try ScriptFilters.read(value, machine)
@@ -48,18 +52,21 @@ enum DisplayProperties {
 }
 
 extension MovieClipClass {
-    static let properties: [NativeProperty] = DisplayProperties.shared + [
-        DisplayProperties.property("_lockroot", .version6,
-            get: { object, _ in Value((object as? MovieClip)?.locksRoot ?? false) },
-            set: { object, value, machine in (object as? MovieClip)?.locksRoot = machine.toBool(value) }),
-        DisplayProperties.property("opaqueBackground", .version8,
-            get: { object, _ in object.opaqueBackground.map { Value(Int($0)) } ?? .undefined },
-            set: { (object, value, machine) throws(ScriptError) in
-                object.opaqueBackground = value.isNullish ? nil : try machine.toUInt32(value) & 0xFF_FFFF
-            }),
-        DisplayProperties.property("scrollRect", .version8, get: scrollRect, set: setScrollRect),
-        DisplayProperties.property("transform", .version8, get: transform, set: setTransform),
-    ]
+    static let properties: [NativeProperty] =
+        DisplayProperties.shared + [
+            DisplayProperties.property(
+                "_lockroot", .version6,
+                get: { object, _ in Value((object as? MovieClip)?.locksRoot ?? false) },
+                set: { object, value, machine in (object as? MovieClip)?.locksRoot = machine.toBool(value) }),
+            DisplayProperties.property(
+                "opaqueBackground", .version8,
+                get: { object, _ in object.opaqueBackground.map { Value(Int($0)) } ?? .undefined },
+                set: { (object, value, machine) throws(ScriptError) in
+                    object.opaqueBackground = value.isNullish ? nil : try machine.toUInt32(value) & 0xFF_FFFF
+                }),
+            DisplayProperties.property("scrollRect", .version8, get: scrollRect, set: setScrollRect),
+            DisplayProperties.property("transform", .version8, get: transform, set: setTransform),
+        ]
 
     /// An instance of a class of a package, made by its constructor as the script sees it; undefined without it.
     static func make(_ path: [StaticString], _ arguments: [Value], _ machine: Machine) throws(ScriptError) -> Value {
@@ -94,7 +101,8 @@ extension MovieClipClass {
             return Twips(pixels: number.isFinite ? number.rounded(.down) : 0).raw
         }
         let (x, y) = (try twips("x"), try twips("y"))
-        object.scrollRect = TwipsRect(xMin: x, xMax: x &+ (try twips("width")), yMin: y, yMax: y &+ (try twips("height")))
+        object.scrollRect = TwipsRect(
+            xMin: x, xMax: x &+ (try twips("width")), yMin: y, yMax: y &+ (try twips("height")))
     }
 
     private static func transform(_ object: DisplayObject, _ machine: Machine) throws(ScriptError) -> Value {
@@ -126,7 +134,9 @@ extension BlendMode {
             return
         }
         if value.isNumber {
-            guard let mode = BlendMode(rawValue: UInt8(truncatingIfNeeded: try machine.toInt32(value))) else { return nil }
+            guard let mode = BlendMode(rawValue: UInt8(truncatingIfNeeded: try machine.toInt32(value))) else {
+                return nil
+            }
             self = mode
             return
         }

@@ -23,7 +23,8 @@ extension MovieClipClass {
             guard x.isFinite, y.isFinite else { return .false }
             // The point is one of `_root`'s space, which may itself have been moved.
             let point = clip.rootToStage(TwipsPoint(x: Twips(pixels: x).raw, y: Twips(pixels: y).raw))
-            return Value(call.machine.toBool(call[2]) ? clip.shapeCovers(stagePoint: point) : clip.stageBounds.contains(point))
+            return Value(
+                call.machine.toBool(call[2]) ? clip.shapeCovers(stagePoint: point) : clip.stageBounds.contains(point))
         }
         guard call.count == 1, let other = try call.displayObject(at: 0, from: clip) else { return .false }
         return Value(clip.stageBounds.intersects(other.stageBounds))

@@ -10,24 +10,29 @@ enum StageClass {
         AsBroadcasterClass.initialize(object, runtime.machine)
         runtime.machine.install(
             [
-                NativeProperty("align", get: { call in call.machine.string(call.player.viewport.align.avm1Name) },
+                NativeProperty(
+                    "align", get: { call in call.machine.string(call.player.viewport.align.avm1Name) },
                     set: { (call) throws(ScriptError) in
                         call.player.viewport.align = StageAlign(avm1Name: try call.machine.toString(call[0]).text)
                         return .undefined
                     }),
-                NativeProperty("scaleMode", get: { call in call.machine.string(call.player.viewport.scaleMode.rawValue) },
+                NativeProperty(
+                    "scaleMode", get: { call in call.machine.string(call.player.viewport.scaleMode.rawValue) },
                     set: { (call) throws(ScriptError) in
                         setScaleMode(call.player, try call.machine.toString(call[0]).text)
                         return .undefined
                     }),
                 NativeProperty("height", get: { call in Value(call.player.scriptStageSize.height) }),
                 NativeProperty("width", get: { call in Value(call.player.scriptStageSize.width) }),
-                NativeProperty("showMenu", get: { call in Value(call.player.showsMenu) },
+                NativeProperty(
+                    "showMenu", get: { call in Value(call.player.showsMenu) },
                     set: { call in
                         call.player.showsMenu = call.machine.toBool(call[0])
                         return .undefined
                     }),
-                NativeProperty("displayState", get: { call in call.machine.string(call.player.isFullScreen ? "fullScreen" : "normal") },
+                NativeProperty(
+                    "displayState",
+                    get: { call in call.machine.string(call.player.isFullScreen ? "fullScreen" : "normal") },
                     set: { (call) throws(ScriptError) in
                         try setDisplayState(call.player, try call.machine.toString(call[0]).text)
                         return .undefined

@@ -10,11 +10,14 @@ enum StyleSheetClass {
         row.methods = [
             NativeMethod("setStyle", setStyle, .locked), NativeMethod("getStyle", getStyle, .locked),
             NativeMethod("getStyleNames", getStyleNames, .locked),
-            NativeMethod("clear", { (call) throws(ScriptError) in
-                if let this = call.this.object { clear(this, call.machine) }
-                return .undefined
-            }, .locked),
-            NativeMethod("parseCSS", parse, .locked), NativeMethod("parse", parse, .locked), NativeMethod("transform", transform, .locked),
+            NativeMethod(
+                "clear",
+                { (call) throws(ScriptError) in
+                    if let this = call.this.object { clear(this, call.machine) }
+                    return .undefined
+                }, .locked),
+            NativeMethod("parseCSS", parse, .locked), NativeMethod("parse", parse, .locked),
+            NativeMethod("transform", transform, .locked),
             NativeMethod("load", load, .locked),
         ]
         machine.install(row, on: textField, .hidden.union(.version7))
@@ -40,7 +43,9 @@ enum StyleSheetClass {
     /// A copy of an object's properties.
     private static func copy(_ object: Object, _ machine: Machine) throws(ScriptError) -> Object {
         let result = machine.makeObject()
-        for name in machine.enumerate(object).reversed() { try machine.set(result, name, try machine.get(object, name)) }
+        for name in machine.enumerate(object).reversed() {
+            try machine.set(result, name, try machine.get(object, name))
+        }
         return result
     }
 
@@ -143,7 +148,9 @@ enum StyleSheetClass {
             return Double(digits).map { $0.rounded(.towardZero) }
         }
         var format = TextFormat()
-        if let color = try text("color"), color.hasPrefix("#") { format.color = UInt32(color.dropFirst(), radix: 16) ?? 0 }
+        if let color = try text("color"), color.hasPrefix("#") {
+            format.color = UInt32(color.dropFirst(), radix: 16) ?? 0
+        }
         if let family = try text("fontFamily") {
             let names = family.split(separator: ",").map { name in
                 switch String(name).lowercased().filter({ $0 != " " }) {

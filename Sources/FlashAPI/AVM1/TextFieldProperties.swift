@@ -24,7 +24,9 @@ enum TextFieldProperties {
         _ name: StaticString, _ get: @escaping @Sendable (EditText) -> Bool,
         _ set: @escaping @Sendable (EditText, Bool) -> Void, _ since: PropertyAttributes = []
     ) -> NativeProperty {
-        property(name, { field, _ in Value(get(field)) }, { field, value, machine in set(field, machine.toBool(value)) }, since)
+        property(
+            name, { field, _ in Value(get(field)) }, { field, value, machine in set(field, machine.toBool(value)) },
+            since)
     }
 
     private static func color(
@@ -92,64 +94,67 @@ enum TextFieldProperties {
             "styleSheet", { field, _ in Value(orUndefined: field.styleSheetObject) },
             { (field, value, machine) throws(ScriptError) in
                 field.styleSheetObject = value.object
-                field.styles = try value.object.map { (o) throws(ScriptError) in try StyleSheetClass.styles(of: o, machine) }
+                field.styles = try value.object.map { (o) throws(ScriptError) in
+                    try StyleSheetClass.styles(of: o, machine)
+                }
             }, .version7),
     ]
 
-    private static let looks: [NativeProperty] = [
-        flag("multiline", { $0.isMultiline }, { $0.isMultiline = $1 }),
-        flag("wordWrap", { $0.wordWraps }, { $0.wordWraps = $1 }),
-        flag("password", { $0.isPassword }, { $0.isPassword = $1 }),
-        flag("selectable", { $0.isSelectable }, { $0.isSelectable = $1 }),
-        flag("border", { $0.hasBorder }, { $0.hasBorder = $1 }),
-        flag("background", { $0.hasBackground }, { $0.hasBackground = $1 }),
-        flag("embedFonts", { $0.usesEmbeddedFonts }, { $0.usesEmbeddedFonts = $1 }),
-        flag("mouseWheelEnabled", { $0.scrollsByWheel }, { $0.scrollsByWheel = $1 }, .version7),
-        color("borderColor", { $0.borderColor }, { $0.borderColor = $1 }),
-        color("backgroundColor", { $0.backgroundColor }, { $0.backgroundColor = $1 }),
-        color(
-            "textColor", { $0.content.defaultFormat.color ?? 0 },
-            { field, color in
-                var format = TextFormat()
-                format.color = color
-                field.setFormat(format, of: 0..<field.content.count)
-                field.setDefaultFormat(format)
-            }),
-        property(
-            "type", { field, machine in machine.string(field.isEditable ? "input" : "dynamic") },
-            { (field, value, machine) throws(ScriptError) in
-                switch try machine.toString(value).text.lowercased() {
-                case "input": field.isEditable = true
-                case "dynamic": field.isEditable = false
-                default: break
-                }
-            }),
-        property("autoSize", { field, machine in machine.string(field.autoSize.rawValue) }, setAutoSize),
-        property(
-            "antiAliasType", { field, machine in machine.string(field.antiAliasType) },
-            { (field, value, machine) throws(ScriptError) in
-                let name = try machine.toString(value).text
-                if name == "advanced" || name == "normal" { field.antiAliasType = name }
-            }, .version8),
-        property(
-            "gridFitType", { field, machine in machine.string(field.gridFitType) },
-            { (field, value, machine) throws(ScriptError) in
-                let name = try machine.toString(value).text
-                if ["none", "pixel", "subpixel"].contains(name) { field.gridFitType = name }
-            }, .version8),
-        property(
-            "thickness", { field, _ in Value(field.thickness) },
-            { (field, value, machine) throws(ScriptError) in
-                let number = try machine.toNumber(value)
-                field.thickness = max(-200, min(200, number.isNaN ? 0 : number))
-            }, .version8),
-        property(
-            "sharpness", { field, _ in Value(field.sharpness) },
-            { (field, value, machine) throws(ScriptError) in
-                let number = try machine.toNumber(value)
-                field.sharpness = max(-400, min(400, number.isNaN ? 0 : number))
-            }, .version8),
-    ] + DisplayProperties.shared.filter { ["tabIndex", "filters"].contains("\($0.name)") }
+    private static let looks: [NativeProperty] =
+        [
+            flag("multiline", { $0.isMultiline }, { $0.isMultiline = $1 }),
+            flag("wordWrap", { $0.wordWraps }, { $0.wordWraps = $1 }),
+            flag("password", { $0.isPassword }, { $0.isPassword = $1 }),
+            flag("selectable", { $0.isSelectable }, { $0.isSelectable = $1 }),
+            flag("border", { $0.hasBorder }, { $0.hasBorder = $1 }),
+            flag("background", { $0.hasBackground }, { $0.hasBackground = $1 }),
+            flag("embedFonts", { $0.usesEmbeddedFonts }, { $0.usesEmbeddedFonts = $1 }),
+            flag("mouseWheelEnabled", { $0.scrollsByWheel }, { $0.scrollsByWheel = $1 }, .version7),
+            color("borderColor", { $0.borderColor }, { $0.borderColor = $1 }),
+            color("backgroundColor", { $0.backgroundColor }, { $0.backgroundColor = $1 }),
+            color(
+                "textColor", { $0.content.defaultFormat.color ?? 0 },
+                { field, color in
+                    var format = TextFormat()
+                    format.color = color
+                    field.setFormat(format, of: 0..<field.content.count)
+                    field.setDefaultFormat(format)
+                }),
+            property(
+                "type", { field, machine in machine.string(field.isEditable ? "input" : "dynamic") },
+                { (field, value, machine) throws(ScriptError) in
+                    switch try machine.toString(value).text.lowercased() {
+                    case "input": field.isEditable = true
+                    case "dynamic": field.isEditable = false
+                    default: break
+                    }
+                }),
+            property("autoSize", { field, machine in machine.string(field.autoSize.rawValue) }, setAutoSize),
+            property(
+                "antiAliasType", { field, machine in machine.string(field.antiAliasType) },
+                { (field, value, machine) throws(ScriptError) in
+                    let name = try machine.toString(value).text
+                    if name == "advanced" || name == "normal" { field.antiAliasType = name }
+                }, .version8),
+            property(
+                "gridFitType", { field, machine in machine.string(field.gridFitType) },
+                { (field, value, machine) throws(ScriptError) in
+                    let name = try machine.toString(value).text
+                    if ["none", "pixel", "subpixel"].contains(name) { field.gridFitType = name }
+                }, .version8),
+            property(
+                "thickness", { field, _ in Value(field.thickness) },
+                { (field, value, machine) throws(ScriptError) in
+                    let number = try machine.toNumber(value)
+                    field.thickness = max(-200, min(200, number.isNaN ? 0 : number))
+                }, .version8),
+            property(
+                "sharpness", { field, _ in Value(field.sharpness) },
+                { (field, value, machine) throws(ScriptError) in
+                    let number = try machine.toNumber(value)
+                    field.sharpness = max(-400, min(400, number.isNaN ? 0 : number))
+                }, .version8),
+        ] + DisplayProperties.shared.filter { ["tabIndex", "filters"].contains("\($0.name)") }
 
     /// True is "left", false "none".
     private static func setAutoSize(_ field: EditText, _ value: Value, _ machine: Machine) throws(ScriptError) {

@@ -47,7 +47,8 @@ enum TextFormatClass {
         text("font", \.font, limit: 64), number("size", \.size), color, bool("bold", \.bold), bool("italic", \.italic),
         bool("underline", \.underline), text("url", \.url), text("target", \.target), align,
         number("leftMargin", \.leftMargin, least: 0), number("rightMargin", \.rightMargin, least: 0),
-        number("indent", \.indent), number("leading", \.leading), number("blockIndent", \.blockIndent, least: 0), tabStops,
+        number("indent", \.indent), number("leading", \.leading), number("blockIndent", \.blockIndent, least: 0),
+        tabStops,
         bool("bullet", \.bullet), display, bool("kerning", \.kerning), letterSpacing,
     ]
 

@@ -78,7 +78,9 @@ public final class MovieLoader {
     }
 
     private func target(_ name: String, from clip: Object, makesLevel: Bool = true) throws(ScriptError) -> MovieClip? {
-        if let level = Self.levelNumber(name), level >= 0 { return makesLevel ? player.makeLevel(level) : player.level(level) }
+        if let level = Self.levelNumber(name), level >= 0 {
+            return makesLevel ? player.makeLevel(level) : player.level(level)
+        }
         let path = runtime.machine.heap.makeString(name)
         return try runtime.machine.clip(atPath: path, from: clip)?.displayObject as? MovieClip
     }
@@ -173,12 +175,15 @@ public final class MovieLoader {
             player.host.warn("Failed to load \(url): status \(code)")
         }
         load.clip.becomeEmpty()
-        tell(load, "onLoadError", [runtime.machine.string(status == 0 ? "URLNotFound" : "LoadNeverCompleted"), Value(status)])
+        tell(
+            load, "onLoadError",
+            [runtime.machine.string(status == 0 ? "URLNotFound" : "LoadNeverCompleted"), Value(status)])
     }
 
     /// The variables behind the "?" of a URL become the clip's.
     private func setVariables(fromQueryOf url: String, on clip: MovieClip) {
-        guard let query = url.split(separator: "?", maxSplits: 1).dropFirst().first, let script = clip.avm1Object() else {
+        guard let query = url.split(separator: "?", maxSplits: 1).dropFirst().first, let script = clip.avm1Object()
+        else {
             return
         }
         runtime.perform { () throws(ScriptError) in

@@ -199,7 +199,9 @@ public final class EditText: DisplayObject {
     /// Puts text in the place of a range, in the format of what is there.
     public func replace(_ range: Range<Int>, with units: [UInt16]) {
         let range = range.clamped(to: 0..<content.count)
-        content.replace(range, with: units, content.count > 0 ? content.format(at: min(range.lowerBound, content.count - 1)) : content.defaultFormat)
+        content.replace(
+            range, with: units,
+            content.count > 0 ? content.format(at: min(range.lowerBound, content.count - 1)) : content.defaultFormat)
     }
 
     private func contentDidChange() {

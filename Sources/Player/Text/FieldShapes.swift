@@ -45,7 +45,8 @@ struct FieldShapes {
                     let unit = field.isPassword ? 0x2A : field.content.units[index]
                     if let (shape, em) = run.font.outline(of: unit) {
                         let scale = size * 20 / em
-                        list.append(.glyph(shape, state.matrix * Affine(a: scale, d: scale, tx: left * 20, ty: y * 20), color))
+                        list.append(
+                            .glyph(shape, state.matrix * Affine(a: scale, d: scale, tx: left * 20, ty: y * 20), color))
                     }
                     left += advance
                 }
@@ -53,7 +54,8 @@ struct FieldShapes {
             if let bulletX = line.bulletX, let run = line.runs.first, let (shape, em) = run.font.outline(of: 0x2022) {
                 let scale = (run.format.size ?? 12) * 20 / em
                 let place = Affine(a: scale, d: scale, tx: (x - line.x + bulletX) * 20, ty: y * 20)
-                list.append(.glyph(shape, state.matrix * place, state.colorTransform.apply(RGBA(rgb: run.format.color ?? 0))))
+                list.append(
+                    .glyph(shape, state.matrix * place, state.colorTransform.apply(RGBA(rgb: run.format.color ?? 0))))
             }
         }
     }
@@ -108,7 +110,9 @@ struct FieldShapes {
                 add(x + run.x - line.x, y + 1, run.width, 1, RGBA(rgb: run.format.color ?? 0))
             }
             guard field.player.focus.focused === field, let selection = field.selection else { return }
-            if selection.range.isEmpty, field.isEditable, field.layout.lines[field.layout.line(of: selection.caret)].range == line.range {
+            if selection.range.isEmpty, field.isEditable,
+                field.layout.lines[field.layout.line(of: selection.caret)].range == line.range
+            {
                 let caret = field.layout.caret(at: selection.caret)
                 add(x - line.x + caret.x, y - line.ascent, 1, max(1, line.height), .black)
             }

@@ -53,7 +53,9 @@ public struct FormattedText: Equatable, Sendable {
         var new: [Span] = []
         func add(_ length: Int, _ format: TextFormat) {
             guard length > 0 else { return }
-            if new.last?.format == format { new[new.count - 1].length += length } else {
+            if new.last?.format == format {
+                new[new.count - 1].length += length
+            } else {
                 new.append(Span(length: length, format: format))
             }
         }

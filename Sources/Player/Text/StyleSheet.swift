@@ -62,7 +62,9 @@ public struct CSSReader {
         while position < units.count {
             if units[position] == 0x2F, position + 1 < units.count, units[position + 1] == 0x2A {
                 position += 2
-                while position + 1 < units.count, !(units[position] == 0x2A && units[position + 1] == 0x2F) { position += 1 }
+                while position + 1 < units.count, !(units[position] == 0x2A && units[position + 1] == 0x2F) {
+                    position += 1
+                }
                 position = min(units.count, position + 2)
             } else if units[position] == 0x20 || (0x09...0x0D).contains(units[position]) {
                 position += 1

@@ -111,7 +111,9 @@ struct TextLayout {
         let line = lines[number]
         var x = line.x
         for run in line.runs {
-            for (offset, advance) in run.advances.enumerated() where run.range.lowerBound + offset < index { x += advance }
+            for (offset, advance) in run.advances.enumerated() where run.range.lowerBound + offset < index {
+                x += advance
+            }
         }
         return (x, number)
     }
@@ -167,7 +169,8 @@ private struct LineBreaker {
         var start = range.lowerBound
         repeat {
             let indent = margin + (lines.isEmpty && !isBullet ? first.indent ?? 0 : 0)
-            let end = wraps
+            let end =
+                wraps
                 ? breakPoint(from: start, in: range, advances, room: available - indent - (first.rightMargin ?? 0))
                 : range.upperBound
             var line = makeLine(start..<end, pieces, x: max(0, indent), format: first)

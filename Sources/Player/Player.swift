@@ -27,7 +27,13 @@ public final class Player {
     /// The cells of the movie's scripts.
     public private(set) var heap = Heap()
     /// ActionScript 1 and 2. Made when first needed.
-    public private(set) lazy var avm1 = makeAVM1()
+    public var avm1: AVM1Runtime {
+        if let existingAVM1 { return existingAVM1 }
+        let made = makeAVM1()
+        existingAVM1 = made
+        return made
+    }
+    private var existingAVM1: AVM1Runtime?
     /// Milliseconds that have passed for the movie.
     public private(set) var milliseconds = 0.0
     /// Levels by number, the root movie at 0.
@@ -211,6 +217,15 @@ public final class Player {
     /// Whether the movie's scripts are ActionScript 1 or 2.
     public let runsAVM1: Bool
 
+    deinit { endScripts() }
+
+    /// Gives up all that scripts have made.
+    private func endScripts() {
+        existingAVM1?.tearDown()
+        existingAVM1 = nil
+        heap.dispose()
+    }
+
     /// Back to the state before the first frame.
     public func rewind() {
         for level in levels.values { level.removeAllChildren() }
@@ -223,8 +238,8 @@ public final class Player {
         keys.reset()
         selectingText = nil
         drag = nil
+        endScripts()
         heap = Heap()
-        if runsAVM1 { avm1 = makeAVM1() }
         instanceCount = 0
         milliseconds = 0
         backgroundColor = assets.firstBackgroundColor ?? .white

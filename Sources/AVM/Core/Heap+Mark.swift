@@ -9,6 +9,8 @@ struct MarkStack {
 
     init() { cells = .allocate(capacity: capacity) }
 
+    func deallocate() { cells.deallocate() }
+
     @inline(__always)
     mutating func push(_ cell: UnsafeMutablePointer<CellHeader>) {
         if count == capacity { grow() }

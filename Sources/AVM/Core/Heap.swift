@@ -71,6 +71,7 @@ public final class Heap {
     public var isStressed = false
     /// Collections so far.
     public private(set) var collectionCount = 0
+    private var isDisposed = false
     /// While above 0, nothing is collected: the machines are being set up.
     public var pauseDepth = 0
 
@@ -96,8 +97,21 @@ public final class Heap {
     }
 
     deinit {
-        releaseAllCells()
+        dispose()
         classTable.deallocate()
+    }
+
+    /// Gives up every cell, and with them what natives hold: closures of native functions may hold the machine, and
+    /// so the heap itself, which would then live for ever. Nothing may be allocated or read afterwards.
+    public func dispose() {
+        guard !isDisposed else { return }
+        isDisposed = true
+        pauseDepth += 1
+        rootProviders.removeAll()
+        weakProcessors.removeAll()
+        registerStacks.removeAll()
+        releaseAllCells()
+        marker.deallocate()
         strings.invalidate()
     }
 

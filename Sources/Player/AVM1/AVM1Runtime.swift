@@ -51,6 +51,16 @@ public final class AVM1Runtime {
 
     deinit { roots.runtime = nil }
 
+    /// Lets go of what holds this, so that it ends with its player.
+    func tearDown() {
+        queue.removeAll()
+        timers.removeAll()
+        rootProviders.removeAll()
+        textFieldMade = nil
+        textFieldScrolled = nil
+        textFieldChanged = nil
+    }
+
     fileprivate func visitRoots(_ marker: inout Marker) {
         queue.visit(&marker)
         for object in registeredClasses.values { marker.visit(object) }

@@ -40,6 +40,7 @@ let package = Package(
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "AVM", dependencies: ["Base", "CStack"], path: "Sources/AVM/Core", swiftSettings: swift),
         .target(name: "AVM1", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM1", swiftSettings: swift),
+        .target(name: "AVM2", dependencies: ["Base"], path: "Sources/AVM/AVM2", swiftSettings: swift),
         .target(
             name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1"], swiftSettings: swift),
         .target(
@@ -83,6 +84,13 @@ let package = Package(
             name: "WindowTests",
             dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "SWF", "Base", "CX11", "CXTest"],
             swiftSettings: swift),
+        .testTarget(
+            name: "AVMTests", dependencies: ["TestSupport", "AVM", "Base"], path: "Tests/AVMTests", swiftSettings: swift
+        ),
+        .testTarget(
+            name: "AVM1Tests", dependencies: ["TestSupport", "AVM1", "AVM", "SWF", "Base"], path: "Tests/AVM1Tests",
+            swiftSettings: swift),
+        .testTarget(name: "AVM2Tests", dependencies: ["AVM2"], path: "Tests/AVM2Tests", swiftSettings: swift),
         .testTarget(
             name: "PlayerTests", dependencies: ["TestSupport", "FlashAPI", "Player", "SWF", "Base"],
             path: "Tests/PlayerTests", swiftSettings: swift),

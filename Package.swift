@@ -40,11 +40,11 @@ let package = Package(
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "AVM", dependencies: ["Base", "CStack"], path: "Sources/AVM/Core", swiftSettings: swift),
         .target(name: "AVM1", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM1", swiftSettings: swift),
-        .target(name: "AVM2", dependencies: ["Base"], path: "Sources/AVM/AVM2", swiftSettings: swift),
+        .target(name: "AVM2", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM2", swiftSettings: swift),
         .target(
-            name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1"], swiftSettings: swift),
+            name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1", "AVM2"], swiftSettings: swift),
         .target(
-            name: "FlashAPI", dependencies: ["Player", "AVM1", "AVM", "Renderer", "Media", "SWF", "Base"],
+            name: "FlashAPI", dependencies: ["Player", "AVM1", "AVM2", "AVM", "Renderer", "Media", "SWF", "Base"],
             swiftSettings: swift),
         .executableTarget(
             name: "RuffleX11", dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux"],
@@ -90,7 +90,7 @@ let package = Package(
         .testTarget(
             name: "AVM1Tests", dependencies: ["TestSupport", "AVM1", "AVM", "SWF", "Base"], path: "Tests/AVM1Tests",
             swiftSettings: swift),
-        .testTarget(name: "AVM2Tests", dependencies: ["AVM2"], path: "Tests/AVM2Tests", swiftSettings: swift),
+        .testTarget(name: "AVM2Tests", dependencies: ["AVM2", "AVM", "Base"], path: "Tests/AVM2Tests", swiftSettings: swift),
         .testTarget(
             name: "PlayerTests", dependencies: ["TestSupport", "FlashAPI", "Player", "SWF", "Base"],
             path: "Tests/PlayerTests", swiftSettings: swift),

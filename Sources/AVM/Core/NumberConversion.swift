@@ -168,3 +168,7 @@ public enum NumberConversion {
         strtod(String(decoding: units, as: UTF16.self), nil)
     }
 }
+
+extension NumberConversion {
+    public static func avm2Number(_ s: StringRef) -> Double { avm1Number(s, swfVersion: 9) }
+}

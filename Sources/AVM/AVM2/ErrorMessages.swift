@@ -1,0 +1,1 @@
+enum ErrorMessages { static func text(_ number: Int) -> String? { nil } }

@@ -2,10 +2,8 @@
 ///
 /// Source: the run-time errors appendix of the ActionScript 3.0 reference, and what the player prints.
 public enum ErrorMessages {
-    /// The text that goes with `number`, `%1` … replaced by `arguments`; "" where the number is unknown.
-    public static func text(_ number: Int, _ arguments: [String] = []) -> String {
-        fill(templates[number] ?? "", arguments)
-    }
+    /// The text that goes with `number`, with its placeholders `%1` …; nil where the number is unknown.
+    public static func text(_ number: Int) -> String? { templates[number] }
 
     /// "Error #1034: Type Coercion failed: …": what `Error.message` holds. The release player gives the number alone.
     public static func message(_ number: Int, _ arguments: [String] = [], isDebugger: Bool = true) -> String {
@@ -13,9 +11,6 @@ public enum ErrorMessages {
         guard isDebugger, let template = templates[number] else { return head }
         return head + ": " + fill(template, arguments)
     }
-
-    /// The text of `Error.getErrorMessage`.
-    public static func template(_ number: Int) -> String? { templates[number] }
 
     /// Placeholders without an argument go.
     private static func fill(_ template: String, _ arguments: [String]) -> String {

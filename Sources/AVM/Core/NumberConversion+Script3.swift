@@ -137,6 +137,9 @@ extension NumberConversion {
         return hexadecimal(text) ?? .nan
     }
 
+    /// The same of a string.
+    public static func avm2Number(_ string: StringRef) -> Double { number(string.units) }
+
     private static func trimmed(_ units: ArraySlice<UInt16>) -> ArraySlice<UInt16> {
         var text = units
         while let first = text.first, isNumberSpace(first) { text.removeFirst() }

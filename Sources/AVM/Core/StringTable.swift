@@ -45,7 +45,8 @@ public final class StringTable {
         pinned(heap.makeString(latin1: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)))
     }
 
-    func pinned(_ string: StringRef) -> Atom {
+    /// The atom of a text that is kept for ever.
+    public func pinned(_ string: StringRef) -> Atom {
         let atom = intern(string)
         if !atom.cell.pointee.header.flags.contains(.pinned) {
             atom.cell.pointee.header.flags.insert(.pinned)

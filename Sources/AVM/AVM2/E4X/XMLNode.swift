@@ -4,7 +4,7 @@ import AVM
 ///
 /// Parents own their children; the way up is not counted. For that to be safe, a node with an object has ancestors
 /// with objects: the objects keep each other alive through the collector, which sees the links in both directions.
-public final class XMLNode: NativeState {
+public final class XMLNode: ExoticState {
     public enum Kind: UInt8, Sendable { case element, attribute, text, cdata, comment, processingInstruction }
 
     public let kind: Kind

@@ -1,0 +1,20 @@
+import AVM
+
+/// The built-in classes and functions of the language. Each class's table is in a file of its own in `Classes`.
+enum LanguageTables {
+    static var all: [NativeClassTable] {
+        [
+            ObjectClass.table, ClassClass.table, FunctionClass.table, ArrayClass.table, StringClass.table,
+            NumberClass.table, IntClass.table, UintClass.table, BooleanClass.table, NamespaceClass.table,
+        ] + ErrorClasses.tables
+    }
+
+    static let functions: [NativeFunction] = GlobalFunctions.functions
+
+    static let constants: [(StaticString, Value)] = [
+        ("undefined", .undefined), ("NaN", .nan), ("Infinity", Value(double: .infinity)),
+    ]
+
+    /// What functions without a class belong to.
+    static let functionTable = NativeClassTable("Function", base: "Object", .final)
+}

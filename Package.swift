@@ -43,12 +43,8 @@ let package = Package(
             name: "AVM", dependencies: ["Base", "CStack", "CZlib", "CLZMA"], path: "Sources/AVM/Core",
             swiftSettings: swift),
         .target(name: "AVM1", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM1", swiftSettings: swift),
-<<<<<<< HEAD
         .target(
             name: "AVM2", dependencies: ["AVM", "Base", "CPCRE2"], path: "Sources/AVM/AVM2", swiftSettings: swift),
-=======
-        .target(name: "AVM2", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM2", swiftSettings: swift),
->>>>>>> main
         .target(
             name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1", "AVM2"], swiftSettings: swift),
         .target(
@@ -98,12 +94,8 @@ let package = Package(
         .testTarget(
             name: "AVM1Tests", dependencies: ["TestSupport", "AVM1", "AVM", "SWF", "Base"], path: "Tests/AVM1Tests",
             swiftSettings: swift),
-<<<<<<< HEAD
         .testTarget(
             name: "AVM2Tests", dependencies: ["AVM2", "AVM", "Base"], path: "Tests/AVM2Tests", swiftSettings: swift),
-=======
-        .testTarget(name: "AVM2Tests", dependencies: ["AVM2", "AVM", "Base"], path: "Tests/AVM2Tests", swiftSettings: swift),
->>>>>>> main
         .testTarget(
             name: "PlayerTests", dependencies: ["TestSupport", "FlashAPI", "Player", "SWF", "Base"],
             path: "Tests/PlayerTests", swiftSettings: swift),

@@ -46,7 +46,8 @@ let package = Package(
         .target(
             name: "AVM2", dependencies: ["AVM", "Base", "CPCRE2"], path: "Sources/AVM/AVM2", swiftSettings: swift),
         .target(
-            name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1", "AVM2"], swiftSettings: swift),
+            name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1", "AVM2"],
+            swiftSettings: swift),
         .target(
             name: "FlashAPI", dependencies: ["Player", "AVM1", "AVM2", "AVM", "Renderer", "Media", "SWF", "Base"],
             swiftSettings: swift),

@@ -44,7 +44,8 @@ struct NumberConversionTests {
     }
 
     static let numbers: [(String, Double)] = [
-        ("", 0), (" \t\n", 0), ("12", 12), ("  12.5\u{2028}", 12.5), ("0x1F", 31), ("-0x10", -16), ("-Infinity", -.infinity),
+        ("", 0), (" \t\n", 0), ("12", 12), ("  12.5\u{2028}", 12.5), ("0x1F", 31), ("-0x10", -16),
+        ("-Infinity", -.infinity),
         ("1e3", 1000), (".5", 0.5), ("5.", 5),
     ]
 

@@ -1,4 +1,3 @@
-
 /// Why a script did not go on.
 public enum ScriptError: Error {
     /// `throw`: script code can catch it.

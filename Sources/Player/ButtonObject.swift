@@ -4,11 +4,11 @@ import Base
 import SWF
 
 /// A button of the dictionary on the stage. Its children are those of the state it shows.
-final class ButtonObject: Container {
+public final class ButtonObject: Container {
     private let button: ButtonCharacter
     private(set) var state = ButtonStates.up
     /// What the mouse must be over, in the button's space. Never on the stage.
-    private var hitArea: [DisplayObject] = []
+    fileprivate var hitArea: [DisplayObject] = []
 
     init(player: Player, assets: MovieAssets, characterID: CharacterID, button: ButtonCharacter) {
         self.button = button
@@ -57,7 +57,7 @@ final class ButtonObject: Container {
             child.filters = record.filters
             child.blendMode = record.blendMode
             if known == nil {
-                if player.runsAVM1 && child.isNamedByPlayer { child.name = player.nextInstanceName() }
+                if !player.runsAVM1 || child.isNamedByPlayer { child.name = player.nextInstanceName() }
                 place(child, atDepth: depth)
                 child.didEnterStage()
             }
@@ -137,4 +137,14 @@ extension DisplayObject {
         }
         return false
     }
+}
+
+/// A button of ActionScript 3.
+extension ButtonObject {
+    func visitStates2(_ marker: inout Marker) {
+        for child in hitArea { child.visitObject2(&marker) }
+    }
+
+    /// Its object has been made: it shows its first state.
+    func prepare2() { if children.isEmpty { didEnterStage() } }
 }

@@ -119,11 +119,7 @@ extension AVM2Runtime {
             pendingDisplayObject = nil
             let held = ValueBuffer(machine.heap)
             held.append(Value(object))
-            didInstantiate(object)
             setOnParent(display)
-            if let container = display as? Container {
-                for child in container.children { construct(child) }
-            }
             do throws(ScriptError) {
                 try machine.initialize(object, traits)
             } catch {

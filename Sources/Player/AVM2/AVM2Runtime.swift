@@ -11,6 +11,8 @@ public final class AVM2Runtime {
     public private(set) var haltReason: HaltReason?
     /// What else holds values: loaders, timers, sounds.
     public var rootProviders: [any RootProvider] = []
+    /// What the classes of `flash.*` share: listeners, timers, connections.
+    public let services = RuntimeServices()
     private var domains: [ObjectIdentifier: Domain] = [:]
     var documentClasses: [ObjectIdentifier: QName] = [:]
     var symbolClasses: [SymbolKey: QName] = [:]
@@ -27,16 +29,21 @@ public final class AVM2Runtime {
         machine.swfVersion = player.movie.header.version
         roots.runtime = self
         heap.addRoots(roots)
+        heap.addWeakProcessor(services.events)
     }
 
     deinit { roots.runtime = nil }
 
     /// Lets go of what holds this, so that it ends with its player.
-    func tearDown() { rootProviders.removeAll() }
+    func tearDown() {
+        rootProviders.removeAll()
+        services.removeAll()
+    }
 
     fileprivate func visitRoots(_ marker: inout Marker) {
         for provider in rootProviders { provider.visitRoots(&marker) }
         player.stage.visitObject2(&marker)
+        services.visit(&marker)
     }
 
     /// The domain that a movie's code belongs to.

@@ -110,7 +110,9 @@ public final class MovieClip: Container {
             guard player.runsAVM1 else { break }
             player.avm1.queue.add(QueuedAction(object: self, work: .code(range, assets), frame: currentFrame))
         case .doInitAction(let sprite, let range): player.runInitAction(sprite, range, self)
-        case .doABC: player.stubs.hit("DoABC")
+        case .doABC(let flags, _, let range):
+            guard !player.runsAVM1 else { break }
+            player.avm2.load(range, flags: flags, of: assets)
         case .startSound: player.stubs.hit("StartSound")
         case .soundStreamHead: player.stubs.hit("SoundStreamHead")
         case .videoFrame: player.stubs.hit("VideoFrame")

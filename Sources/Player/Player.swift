@@ -34,6 +34,15 @@ public final class Player {
         return made
     }
     private var existingAVM1: AVM1Runtime?
+    /// ActionScript 3. Made when first needed.
+    public var avm2: AVM2Runtime {
+        if let existingAVM2 { return existingAVM2 }
+        let made = AVM2Runtime(player: self, heap: heap, seed: options.randomSeed)
+        existingAVM2 = made
+        options.installAVM2(made)
+        return made
+    }
+    private var existingAVM2: AVM2Runtime?
     /// Milliseconds that have passed for the movie.
     public private(set) var milliseconds = 0.0
     /// Levels by number, the root movie at 0.
@@ -88,6 +97,7 @@ public final class Player {
         public var randomSeed: UInt64 = 0x9E37_79B9_7F4A_7C15
         /// Puts the built-in classes on a machine.
         public var installAVM1: (AVM1Runtime) -> Void = { _ in }
+        public var installAVM2: (AVM2Runtime) -> Void = { _ in }
 
         public init() {}
     }
@@ -223,6 +233,8 @@ public final class Player {
     private func endScripts() {
         existingAVM1?.tearDown()
         existingAVM1 = nil
+        existingAVM2?.tearDown()
+        existingAVM2 = nil
         heap.dispose()
     }
 

@@ -11,6 +11,8 @@ public final class AVM2Machine {
     let arena = Arena()
     /// The list of namespaces that holds the public one alone.
     let publicList: UnsafeMutablePointer<NamespaceID>
+    /// `*`
+    let anyName: MultinameRef
     /// SWF version of the root movie, which decides what some names mean.
     public var swfVersion: UInt8 = 9
     /// Time that a script may run before the host is asked, in seconds.
@@ -49,6 +51,8 @@ public final class AVM2Machine {
     var equality: ((Value, Value) throws(ScriptError) -> Bool?)?
     /// What XML adds to `+`.
     var addition: ((Value, Value) throws(ScriptError) -> Value?)?
+    /// Set when the XML classes are installed.
+    var xmlHooks: (any XMLHooks)?
     /// An error while an error is made ends the script.
     var isMakingError = false
 
@@ -70,6 +74,9 @@ public final class AVM2Machine {
         namespaces = NamespaceTable(heap)
         publicList = .allocate(capacity: 1)
         publicList.initialize(to: .public)
+        anyName = arena.allocate(Multiname.self)
+        anyName.initialize(
+            to: Multiname(name: nil, namespaceCount: 0, flags: [.anyNamespace, .hasPublic], namespaces: publicList))
         lateNamespaces = .allocate(capacity: 64)
         lateNamespaces.initialize(repeating: .public, count: 64)
         roots.machine = self
@@ -150,6 +157,8 @@ public final class AVM2Machine {
         if let template = traits.pointee.slotTemplate { object.cell.slots.update(from: template, count: count) }
         if let makeState = traits.details.makeState, let state = makeState(self, traits) {
             object.setNative(state)
+            if state is ArrayState { object.flags.insert(.array) }
+            if state is VectorState { object.flags.insert(.machine0) }
             let size = state.externalSize
             if size > 0 { heap.noteExternal(size) }
         }
@@ -239,6 +248,8 @@ struct Frame {
     var callee: Value
     /// The interpreter's run began with this frame.
     var isEntry: Bool
+    /// Where the result goes.
+    var result: UnsafeMutablePointer<Value>
     /// What a constructor call gives back, whatever the constructor returns; else undefined.
     var constructed: Value
 }

@@ -123,7 +123,7 @@ extension AVM2Machine {
         }
     }
 
-    private func setAncestors(_ traits: TraitsRef) {
+    func setAncestors(_ traits: TraitsRef) {
         let base = traits.details.base
         let depth = base.map { $0.pointee.depth + 1 } ?? 0
         let list = arena.allocate(TraitsRef.self, count: Int(depth) + 1)
@@ -138,7 +138,12 @@ extension AVM2Machine {
     private func setOwner(_ method: MethodRef?, _ traits: TraitsRef, name: String?) {
         guard let method else { return }
         let details = method.details
-        if details.owner == nil { details.owner = traits }
+        // Code relies on the receiver being of the class: a method belongs to one, and is no function expression.
+        if details.owner == nil && details.outerScope == nil {
+            details.owner = traits
+        } else if details.owner != traits {
+            details.isShared = true
+        }
         var text = describe(traits.name).text
         if traits.pointee.flags.contains(.classSide) { text += "$" }
         details.name = name.map { "\(text)/\($0)" } ?? text

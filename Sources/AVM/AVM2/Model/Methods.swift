@@ -72,6 +72,8 @@ final class MethodDetails {
     var lowered: LoweredCode?
     /// `length` of a function object, where it is not the number of parameters.
     var declaredLength: Int?
+    /// More than one class claims it: it is never run.
+    var isShared = false
     /// Native: not there yet.
     var isMissing = false
     var activationTraits: TraitsRef?

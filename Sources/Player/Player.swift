@@ -157,6 +157,7 @@ public final class Player {
     /// Lets time pass for timers alone.
     public func advanceTimers(by milliseconds: Double) {
         self.milliseconds += milliseconds
+        existingAVM2?.services.timers.run(until: self.milliseconds)
         guard runsAVM1 else { return }
         avm1.timers.run(until: self.milliseconds)
         avm1.runQueue()
@@ -165,7 +166,8 @@ public final class Player {
     /// Milliseconds until something is due, nil where nothing ever is.
     public var timeToNextFrame: Double? {
         guard isPlaying else { return nil }
-        let timer = runsAVM1 ? avm1.timers.nextDue.map { max(0, $0 - milliseconds) } : nil
+        let due = [runsAVM1 ? avm1.timers.nextDue : nil, existingAVM2?.services.timers.nextDue]
+        let timer = due.compactMap { $0 }.min().map { max(0, $0 - milliseconds) }
         return [clock.timeToNextFrame, timer].compactMap { $0 }.min()
     }
 

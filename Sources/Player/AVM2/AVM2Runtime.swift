@@ -11,6 +11,8 @@ public final class AVM2Runtime {
     public private(set) var haltReason: HaltReason?
     /// What else holds values: loaders, timers, sounds.
     public var rootProviders: [any RootProvider] = []
+    /// What the classes of `flash.*` share: listeners, timers, connections.
+    public let services = RuntimeServices()
     private var domains: [ObjectIdentifier: Domain] = [:]
     private var randomState: UInt64
     private let roots = RuntimeRoots()
@@ -22,15 +24,20 @@ public final class AVM2Runtime {
         machine.swfVersion = player.movie.header.version
         roots.runtime = self
         heap.addRoots(roots)
+        heap.addWeakProcessor(services.events)
     }
 
     deinit { roots.runtime = nil }
 
     /// Lets go of what holds this, so that it ends with its player.
-    func tearDown() { rootProviders.removeAll() }
+    func tearDown() {
+        rootProviders.removeAll()
+        services.removeAll()
+    }
 
     fileprivate func visitRoots(_ marker: inout Marker) {
         for provider in rootProviders { provider.visitRoots(&marker) }
+        services.visit(&marker)
     }
 
     /// The domain that a movie's code belongs to.

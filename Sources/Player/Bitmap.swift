@@ -1,3 +1,4 @@
+import AVM
 import Base
 import Renderer
 

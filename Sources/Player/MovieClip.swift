@@ -24,6 +24,9 @@ public final class MovieClip: Container {
     }
     /// `_lockroot`: for what is below, this is `_root`.
     public var locksRoot = false
+    /// ActionScript 3: `enabled`, `trackAsMenu`.
+    public var isEnabled2 = true
+    public var tracksAsMenu2 = false
     /// ActionScript 3: the scripts of its frames.
     var scripts2 = FrameScripts()
     /// Its load event has been sent, so that its frames send enterFrame.

@@ -2,13 +2,12 @@ import AVM2
 
 /// Every class and function of `flash.*` for ActionScript 3. One file a class, paths as the packages.
 enum FlashPackages {
-    static var tables: [NativeClassTable] { displayTables }
+    static var tables: [NativeClassTable] { eventTables + displayTables }
 
     static var functions: [NativeFunction] { [] }
 
     /// What is on the stage.
     private static let displayTables: [NativeClassTable] = [
-        NativeClassTable("flash.events.EventDispatcher"),
         NativeClassTable("flash.display.DisplayObject", base: "flash.events.EventDispatcher", .abstract),
         NativeClassTable("flash.display.InteractiveObject", base: "flash.display.DisplayObject", .abstract),
         NativeClassTable("flash.display.DisplayObjectContainer", base: "flash.display.InteractiveObject", .abstract),

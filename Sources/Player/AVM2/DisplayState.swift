@@ -49,6 +49,7 @@ extension DisplayObject {
     var className2: StaticString {
         switch self {
         case is StageObject: "flash.display.Stage"
+        case is LoaderObject: "flash.display.Loader"
         case is MovieClip: "flash.display.MovieClip"
         case is ButtonObject: "flash.display.SimpleButton"
         case is EditText: "flash.text.TextField"

@@ -20,8 +20,10 @@ enum EventDispatcherClass {
     private static let members: [NativeMember] = [
         NativeMember(
             method: "addEventListener",
-            "(type:String, listener:Function, useCapture:Boolean = false, priority:int = 0, "
-                + "useWeakReference:Boolean = false):void", addEventListener),
+            """
+            (type:String, listener:Function, useCapture:Boolean = false, priority:int = 0, \
+            useWeakReference:Boolean = false):void
+            """, addEventListener),
         NativeMember(
             method: "removeEventListener", "(type:String, listener:Function, useCapture:Boolean = false):void",
             removeEventListener),

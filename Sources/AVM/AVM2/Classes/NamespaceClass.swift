@@ -55,9 +55,8 @@ enum NamespaceClass {
                 uri = try call.machine.toString(call[1]).units
             }
             if uri.isEmpty {
-                guard call[0].isUndefined || (try call.toText(0)).isEmpty else {
-                    throw call.machine.makeError(.type, 1098, try call.toText(0))
-                }
+                let prefix = call[0].isUndefined ? call.machine.names.empty.string : try call.toText(0)
+                guard prefix.isEmpty else { throw call.machine.makeError(.type, 1098, prefix) }
                 return xml.value(.none)
             }
             var prefix: [UInt16]?

@@ -5,10 +5,12 @@ enum XMLChanging {
     static let members: [NativeMember] =
         XMLReading.single("addNamespace", "(ns:*):XML", length: 1, addNamespace)
         + XMLReading.single("appendChild", "(child:*):XML", length: 1, appendChild)
-        + XMLReading.single("insertChildAfter", "(child1:*, child2:*):*", length: 2) { (node, call) throws(ScriptError) in
+        + XMLReading.single("insertChildAfter", "(child1:*, child2:*):*", length: 2) {
+            (node, call) throws(ScriptError) in
             try insertChild(node, call, after: true)
         }
-        + XMLReading.single("insertChildBefore", "(child1:*, child2:*):*", length: 2) { (node, call) throws(ScriptError) in
+        + XMLReading.single("insertChildBefore", "(child1:*, child2:*):*", length: 2) {
+            (node, call) throws(ScriptError) in
             try insertChild(node, call, after: false)
         }
         + NativeMember.shared("normalize", "():*", length: 0, normalize)
@@ -168,7 +170,12 @@ enum XMLChanging {
 
     private static func setLocalName(_ node: XMLNode, _ call: NativeCall) throws(ScriptError) -> Value {
         guard let old = node.name else { return .undefined }
-        let name = try call[0].object?.native(as: QNameState.self)?.local ?? call.toText(0).units
+        let name: [UInt16]
+        if let qualified = call[0].object?.native(as: QNameState.self) {
+            name = qualified.local
+        } else {
+            name = try call.toText(0).units
+        }
         try checkName(name, call)
         node.name?.local = name
         try call.machine.xml.notify(node, "nameSet", call.text(name), call.text(old.local))

@@ -1,7 +1,7 @@
 import AVM
 
 /// What a property access on XML looks for.
-public struct XMLQuery: Equatable {
+public struct XMLQuery: Equatable, Sendable {
     public var isAttribute = false
     /// Nil: any name.
     public var local: [UInt16]?

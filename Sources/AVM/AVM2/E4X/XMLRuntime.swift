@@ -204,9 +204,9 @@ final class XMLRuntime {
 
     func copy(_ list: XMLListState) throws(ScriptError) -> XMLListState {
         list.settleTarget()
-        let nodes = try list.nodes.map { (node) throws(ScriptError) in try copy(node) }
-        let copy = XMLListState(nodes, target: list.target, property: list.property)
-        return copy
+        var nodes: [XMLNode] = []
+        for node in list.nodes { nodes.append(try copy(node)) }
+        return XMLListState(nodes, target: list.target, property: list.property)
     }
 
     func text(_ node: XMLNode) throws(ScriptError) -> [UInt16] {

@@ -21,6 +21,8 @@ public struct Traits {
         static let classSide = Flags(rawValue: 128)
         static let script = Flags(rawValue: 256)
         static let activation = Flags(rawValue: 512)
+        /// Methods can be called but are no properties: XML, where a name means children.
+        public static let hidesMethods = Flags(rawValue: 1024)
     }
 
     public internal(set) var flags: Flags

@@ -232,7 +232,7 @@ public class Container: DisplayObject {
     }
 
     /// Takes `child` out for good at once.
-    func removeNow(_ child: DisplayObject) {
+    public func removeNow(_ child: DisplayObject) {
         guard let index = children.firstIndex(where: { $0 === child }) else { return }
         if !child.isPendingRemoval { willRemove(child) }
         if isOrderedByScript { return removeChild2(child, at: index) }

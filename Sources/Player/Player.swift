@@ -316,6 +316,14 @@ public final class Player {
 
     var stageToDevice: Affine { viewport.stageToDevice(movie.header.frameSize) }
 
+    func replaceBackground(_ color: RGBA) { backgroundColor = color }
+
+    /// `stage.frameRate = …`
+    public func setFrameRate(_ rate: Double) { clock.frameRate = rate }
+
+    /// Variables that the movie was started with.
+    public var movieParameters: [(name: String, value: String)] { options.parameters }
+
     /// Notes that the picture may have changed.
     public func invalidate() { needsDisplay = true }
 

@@ -82,6 +82,9 @@ extension AVM2Runtime {
         BitmapObject(player: player, assets: player.assets, bitmap: nil, isSmoothed: false)
     }
 
+    public func makeButton() -> DisplayObject { ButtonObject(player: player, assets: player.assets) }
+    public func makeLoader() -> DisplayObject { LoaderObject(player: player, assets: player.assets) }
+
     public func makeTextField() -> DisplayObject {
         let field = EditText(player: player, assets: player.assets, width: 100, height: 100)
         return field

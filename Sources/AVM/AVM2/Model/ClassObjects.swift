@@ -44,6 +44,13 @@ extension AVM2Machine {
                 preconditionFailure("a native table does not link: \(type.unsafelyUnwrapped.name.name.text)")
             }
         }
+        // These need each other: every class object is one of Class, and every function one of Function.
+        for type in [types.object, types.class, types.function] { _ = try? classObject(type.unsafelyUnwrapped) }
+        for type in [types.object, types.class, types.function] {
+            guard let object = type.unsafelyUnwrapped.pointee.classObject.object else { continue }
+            object.proto = types.class.pointee.prototype
+            type.unsafelyUnwrapped.details.classSide?.pointee.prototype = types.class.pointee.prototype
+        }
     }
 
     /// Makes native classes known in the system domain.

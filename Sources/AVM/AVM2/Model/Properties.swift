@@ -185,11 +185,16 @@ extension AVM2Machine {
             return .undefined
         }
         if name.isPublic, let atom = name.atom(self),
-            let found = try inherited(atom, from: try prototype(of: traits))
+            let found = try inherited(atom, from: try primitivePrototype(traits))
         {
             return found
         }
         throw makeError(.reference, 1069, text(of: name), describe(className(of: traits)))
+    }
+
+    /// Where properties of a value that is no object are looked up: for every number on `Number.prototype`.
+    func primitivePrototype(_ traits: TraitsRef) throws(ScriptError) -> Value {
+        try prototype(of: traits == types.int || traits == types.uint ? types.number : traits)
     }
 
     /// A dynamic property of a prototype chain.
@@ -306,7 +311,7 @@ extension AVM2Machine {
             return try inherited(atom, from: object.proto) != nil
         }
         guard name.isPublic, let atom = name.atom(self) else { return false }
-        return try inherited(atom, from: try prototype(of: traits)) != nil
+        return try inherited(atom, from: try primitivePrototype(traits)) != nil
     }
 
     /// `hasOwnProperty`: declared or dynamic, not inherited from a prototype.

@@ -113,6 +113,10 @@ public final class MovieClip: Container {
         case .doABC(let flags, _, let range):
             guard !player.runsAVM1 else { break }
             player.avm2.load(range, flags: flags, of: assets)
+        case .symbolClass(let symbols):
+            guard !player.runsAVM1 else { break }
+            player.avm2.bind(symbols, of: assets)
+            player.avm2.constructDocument(of: assets)
         case .startSound: player.stubs.hit("StartSound")
         case .soundStreamHead: player.stubs.hit("SoundStreamHead")
         case .videoFrame: player.stubs.hit("VideoFrame")

@@ -1,19 +1,27 @@
 import AVM
 
 /// One step of register code. 8 bytes; some are followed by one more word.
+///
+/// The opcode is kept as a number so that all eight bytes mean something: a word that is copied as an instruction
+/// must come out whole, and the padding behind an enum would not.
 struct Instruction {
-    var op: Op
+    private let opcode: UInt8
+    private let unused: UInt8 = 0
     /// Nearly always the register that the result goes to.
     var a: UInt16
     var b: UInt16
     var c: UInt16
 
     init(_ op: Op, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0) {
-        self.op = op
+        opcode = op.rawValue
         self.a = UInt16(truncatingIfNeeded: a)
         self.b = UInt16(truncatingIfNeeded: b)
         self.c = UInt16(truncatingIfNeeded: c)
     }
+
+    /// Only for what was made as an instruction.
+    @inline(__always)
+    var op: Op { unsafeBitCast(opcode, to: Op.self) }
 
     /// `b` and `c` as one number.
     @inline(__always)
@@ -29,7 +37,7 @@ struct Instruction {
 /// words from the end of the instruction, its word included.
 ///
 /// Types of operands are what the verifier has proved: `Int` reads int32s, `Number` doubles, `Any` whatever.
-enum Op: UInt16 {
+enum Op: UInt8 {
     case nop
     // Moves
     case move  // R[a] = R[b]

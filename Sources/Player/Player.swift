@@ -48,6 +48,10 @@ public final class Player {
     /// Levels by number, the root movie at 0.
     var levels: [Int: MovieClip] = [:]
     let assets: MovieAssets
+    /// The stage, of ActionScript 3.
+    public private(set) lazy var stage = StageObject(player: self, assets: assets)
+    /// Clips off the stage that play on.
+    var orphans: [Orphan] = []
     /// What has been taken out and goes for good at the next frame.
     var pendingRemovals: [DisplayObject] = []
     let mouse = MouseTracker()
@@ -179,12 +183,16 @@ public final class Player {
         for phase in FramePhase.allCases {
             self.phase = phase
             switch phase {
-            case .enter: enterFrame()
+            case .enter: if runsAVM1 { enterFrame() } else { enterFrame2() }
+            case .construct: if !runsAVM1 { constructFrame2() }
             case .scripts:
-                guard runsAVM1 else { break }
+                guard runsAVM1 else {
+                    runFrameScripts2()
+                    break
+                }
                 avm1.runQueue()
                 avm1.loader.frameDidRun()
-            case .construct, .exit: break
+            case .exit: if !runsAVM1 { exitFrame2() }
             }
         }
         trackMouse()
@@ -242,7 +250,9 @@ public final class Player {
 
     /// Back to the state before the first frame.
     public func rewind() {
-        for level in levels.values { level.removeAllChildren() }
+        for level in levels.values where runsAVM1 { level.removeAllChildren() }
+        orphans.removeAll()
+        stage = StageObject(player: self, assets: assets)
         levels.removeAll()
         executionList.removeAll()
         initializedSprites.removeAll()
@@ -280,7 +290,10 @@ public final class Player {
         let window = PixelRect(left: 0, top: 0, right: viewport.width, bottom: viewport.height)
         var list = RenderList(reusing: commands, bounds: window)
         commands = []
-        for number in levels.keys.sorted() {
+        if !runsAVM1 {
+            list.add(stage, in: RenderState(matrix: stageToDevice, colorTransform: .identity))
+        }
+        for number in levels.keys.sorted() where runsAVM1 {
             guard let level = levels[number] else { continue }
             list.add(level, in: RenderState(matrix: stageToDevice, colorTransform: .identity))
         }
@@ -302,6 +315,14 @@ public final class Player {
     }
 
     var stageToDevice: Affine { viewport.stageToDevice(movie.header.frameSize) }
+
+    func replaceBackground(_ color: RGBA) { backgroundColor = color }
+
+    /// `stage.frameRate = …`
+    public func setFrameRate(_ rate: Double) { clock.frameRate = rate }
+
+    /// Variables that the movie was started with.
+    public var movieParameters: [(name: String, value: String)] { options.parameters }
 
     /// Notes that the picture may have changed.
     public func invalidate() { needsDisplay = true }

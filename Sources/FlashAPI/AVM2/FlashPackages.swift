@@ -7,11 +7,11 @@ enum FlashPackages {
     static var functions: [NativeFunction] { [] }
 
     /// What is on the stage.
-    private static let displayTables: [NativeClassTable] = [
-        NativeClassTable("flash.display.DisplayObject", base: "flash.events.EventDispatcher", .abstract),
-        NativeClassTable("flash.display.InteractiveObject", base: "flash.display.DisplayObject", .abstract),
-        NativeClassTable("flash.display.DisplayObjectContainer", base: "flash.display.InteractiveObject", .abstract),
-        NativeClassTable("flash.display.Sprite", base: "flash.display.DisplayObjectContainer"),
-        NativeClassTable("flash.display.MovieClip", base: "flash.display.Sprite", .dynamic),
-    ]
+    private static let displayTables: [NativeClassTable] =
+        [
+            NativeClassTable("flash.display.IBitmapDrawable", base: "", .interface),
+            DisplayObjectClass.table, InteractiveObjectClass.table, DisplayObjectContainerClass.table,
+            SpriteClass.table, MovieClipClass2.table, BitmapClass.table, BitmapDataClass2.table, GraphicsClass.table,
+            StageClass2.table, LoaderInfoClass.table, SimpleButtonClass.table, TransformClass.table,
+        ] + ShapeClass.tables + TextFieldClass2.tables
 }

@@ -14,7 +14,11 @@ public final class AVM2Runtime {
     /// What the classes of `flash.*` share: listeners, timers, connections.
     public let services = RuntimeServices()
     private var domains: [ObjectIdentifier: Domain] = [:]
-    private var documentClass: String?
+    var documentClasses: [ObjectIdentifier: QName] = [:]
+    var symbolClasses: [SymbolKey: QName] = [:]
+    var symbolsByName: [QName: Symbol] = [:]
+    /// What the next object of a display class stands for: a timeline has placed it.
+    var pendingDisplayObject: DisplayObject?
     private var randomState: UInt64
     private let roots = RuntimeRoots()
 
@@ -38,6 +42,7 @@ public final class AVM2Runtime {
 
     fileprivate func visitRoots(_ marker: inout Marker) {
         for provider in rootProviders { provider.visitRoots(&marker) }
+        player.stage.visitObject2(&marker)
         services.visit(&marker)
     }
 
@@ -49,6 +54,9 @@ public final class AVM2Runtime {
         domains[ObjectIdentifier(assets)] = made
         return made
     }
+
+    /// Makes the Stage object.
+    func constructStage() { construct(player.stage) }
 
     // MARK: Running
 
@@ -92,26 +100,6 @@ public final class AVM2Runtime {
             let unit = try machine.load(file, in: domain(of: assets))
             let isLazy = flags & 1 != 0
             if !isLazy, let script = unit.scripts.last { _ = try machine.globalObject(of: script) }
-        }
-    }
-
-    /// The class of each symbol of a movie, by SymbolClass; 0 is the movie itself.
-    func bind(_ symbols: [SymbolClass], of assets: MovieAssets) {
-        for symbol in symbols {
-            let name = assets.text(symbol.className)
-            if symbol.id == 0 {
-                documentClass = name
-            }
-        }
-    }
-
-    /// Makes the document class's object, once its code and name are known.
-    func constructDocument(of assets: MovieAssets) {
-        guard let name = documentClass else { return }
-        documentClass = nil
-        perform { () throws(ScriptError) in
-            guard let traits = classTraits(named: name, of: assets) else { return }
-            _ = try machine.construct(traits)
         }
     }
 

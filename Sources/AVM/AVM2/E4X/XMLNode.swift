@@ -188,6 +188,69 @@ public final class XMLNode: ExoticState {
         return true
     }
 
+    // MARK: As properties
+
+    public override func get(
+        _ name: PropertyName, _ object: Object, _ machine: AVM2Machine
+    ) throws(ScriptError) -> Value? {
+        let xml = machine.xml
+        let query = xml.query(name)
+        if let index = query.index { return index == 0 ? Value(object) : .undefined }
+        return xml.value(XMLListState(matching(query), target: .node(self), property: query))
+    }
+
+    public override func set(
+        _ name: PropertyName, _ value: Value, _ object: Object, _ machine: AVM2Machine
+    ) throws(ScriptError) -> Bool {
+        try machine.xml.put(value, machine.xml.query(name), self)
+        return true
+    }
+
+    public override func has(
+        _ name: PropertyName, _ object: Object, _ machine: AVM2Machine
+    ) throws(ScriptError) -> Bool? {
+        let query = machine.xml.query(name)
+        if let index = query.index { return index == 0 }
+        return !matching(query).isEmpty
+    }
+
+    public override func delete(
+        _ name: PropertyName, _ object: Object, _ machine: AVM2Machine
+    ) throws(ScriptError) -> Bool? {
+        try machine.xml.delete(machine.xml.query(name), self)
+        return true
+    }
+
+    public override func descendants(
+        _ name: PropertyName, _ object: Object, _ machine: AVM2Machine
+    ) throws(ScriptError) -> Value? {
+        machine.xml.value(XMLListState(descendants(machine.xml.query(name)), target: .none))
+    }
+
+    /// E4X 11.2.2.1: what is no method of XML is called on the text, if that is all there is.
+    public override func call(
+        _ name: PropertyName, _ arguments: UnsafeBufferPointer<Value>, _ object: Object, _ machine: AVM2Machine
+    ) throws(ScriptError) -> Value? {
+        if let found = try machine.xml.prototypeFunction(name, object) {
+            return try machine.call(found, this: Value(object), window: arguments)
+        }
+        guard hasSimpleContent, matching(machine.xml.query(name)).isEmpty else { return nil }
+        let text = Value(machine.heap.makeString(utf16: try machine.xml.text(self)))
+        return try machine.callMethod(name, of: text, Array(arguments))
+    }
+
+    public override func nextIndex(
+        after: Int32, _ object: Object, _ machine: AVM2Machine
+    ) throws(ScriptError) -> Int32? { after == 0 ? 1 : 0 }
+
+    public override func nextName(
+        _ index: Int32, _ object: Object, _ machine: AVM2Machine
+    ) throws(ScriptError) -> Value { Value(machine.heap.strings.single(0x30)) }
+
+    public override func nextValue(
+        _ index: Int32, _ object: Object, _ machine: AVM2Machine
+    ) throws(ScriptError) -> Value { Value(object) }
+
     // MARK: Collecting
 
     public override func visit(_ marker: inout Marker) {

@@ -252,9 +252,7 @@ extension AVM2Machine {
     // MARK: XML
 
     func xmlOperation(_ op: Op, _ value: Value) throws(ScriptError) -> Value {
-        guard let hooks = xmlHooks else {
-            return op == .checkFilter ? value : Value(try toString(value))
-        }
+        let hooks = xml
         switch op {
         case .escapeElement: return try hooks.escapeElement(value)
         case .escapeAttribute: return try hooks.escapeAttribute(value)
@@ -264,15 +262,6 @@ extension AVM2Machine {
 
     /// `default xml namespace = …` of the running function.
     func setDefaultXMLNamespace(_ value: Value, _ frame: UnsafeMutablePointer<Frame>) throws(ScriptError) {
-        try xmlHooks?.setDefaultNamespace(value)
+        try xml.setDefaultNamespace(value, frame)
     }
-}
-
-/// What the XML classes do for the interpreter.
-protocol XMLHooks: AnyObject {
-    func escapeElement(_ value: Value) throws(ScriptError) -> Value
-    func escapeAttribute(_ value: Value) throws(ScriptError) -> Value
-    /// Throws #1123 for what is no XML.
-    func checkFilter(_ value: Value) throws(ScriptError) -> Value
-    func setDefaultNamespace(_ value: Value) throws(ScriptError)
 }

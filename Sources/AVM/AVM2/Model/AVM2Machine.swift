@@ -52,7 +52,7 @@ public final class AVM2Machine {
     /// What XML adds to `+`.
     var addition: ((Value, Value) throws(ScriptError) -> Value?)?
     /// Set when the XML classes are installed.
-    var xmlHooks: (any XMLHooks)?
+    var xmlRuntime: XMLRuntime?
     /// An error while an error is made ends the script.
     var isMakingError = false
 
@@ -161,6 +161,7 @@ public final class AVM2Machine {
             if state is VectorState { object.flags.insert(.machine0) }
             let size = state.externalSize
             if size > 0 { heap.noteExternal(size) }
+            traits.details.didInstantiate?(self, object)
         }
         return object
     }

@@ -85,6 +85,14 @@ public final class ArrayState: ExoticState {
         set(Int(length), value, heap)
     }
 
+    /// Takes the first element away; all elements must be dense.
+    func removeFirst() {
+        guard denseCount > 0 else { return }
+        denseCount -= 1
+        elements.update(from: elements + 1, count: denseCount)
+        length = UInt32(denseCount)
+    }
+
     /// Takes an element out and leaves a hole. False: there was none.
     public func remove(_ index: Int) -> Bool {
         if index < denseCount {

@@ -248,6 +248,16 @@ extension AVM2Machine {
         return Value(made)
     }
 
+    /// Runs the constructor of a class on an object that ``instantiate(_:)`` has made.
+    public func initialize(_ object: Object, _ traits: TraitsRef, _ arguments: [Value] = []) throws(ScriptError) {
+        guard let environment = traits.pointee.initializer else { return }
+        try arguments.withWindow { (window) throws(ScriptError) in
+            let base = try push(Value(object), window)
+            defer { registers.top = base }
+            _ = try invoke(environment, base, count: window.count)
+        }
+    }
+
     /// `constructsuper`: runs the constructor of `base` on an object that a derived constructor is making.
     func constructSuper(
         _ owner: TraitsRef, _ base: UnsafeMutablePointer<Value>, count: Int

@@ -7,6 +7,8 @@ enum LanguageTables {
             ObjectClass.table, ClassClass.table, FunctionClass.table, ArrayClass.table, StringClass.table,
             NumberClass.table, IntClass.table, UintClass.table, BooleanClass.table, NamespaceClass.table,
             MathClass.table,
+            RegExpClass.table, DateClass.table, VectorClass.table, XMLClass.table, XMLListClass.table,
+            QNameClass.table,
         ] + ErrorClasses.tables
     }
 

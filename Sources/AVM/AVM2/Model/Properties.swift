@@ -151,6 +151,13 @@ extension AVM2Machine {
         return traits.pointee.bindings.find(known, name.namespaces)?.0
     }
 
+    /// The binding that a property access means: where the class hides its methods they are none.
+    @inline(__always)
+    func property(_ name: PropertyName, in traits: TraitsRef) -> Binding? {
+        guard let binding = binding(name, in: traits) else { return nil }
+        return traits.pointee.flags.contains(.hidesMethods) && binding.kind == .method ? nil : binding
+    }
+
     // MARK: Getting
 
     /// The value of a property of any value. Throws #1009 or #1010 for null and undefined, #1069 where a sealed
@@ -158,7 +165,7 @@ extension AVM2Machine {
     public func get(_ name: PropertyName, of value: Value) throws(ScriptError) -> Value {
         guard let traits = traits(of: value) else { throw nullReference(value) }
         if !traits.pointee.flags.contains(.linked) { try link(traits) }
-        if !name.isAttribute, let binding = binding(name, in: traits) {
+        if !name.isAttribute, let binding = property(name, in: traits) {
             return try self.value(of: binding, value, traits)
         }
         if let object = value.object {
@@ -232,7 +239,7 @@ extension AVM2Machine {
     ) throws(ScriptError) {
         guard let traits = traits(of: value) else { throw nullReference(value) }
         if !traits.pointee.flags.contains(.linked) { try link(traits) }
-        if !name.isAttribute, let binding = binding(name, in: traits) {
+        if !name.isAttribute, let binding = property(name, in: traits) {
             return try set(binding, of: value, traits, to: new, name, isInitializing: isInitializing)
         }
         guard let object = value.object else {
@@ -286,7 +293,7 @@ extension AVM2Machine {
     public func has(_ name: PropertyName, in value: Value) throws(ScriptError) -> Bool {
         guard let traits = traits(of: value) else { return false }
         if !traits.pointee.flags.contains(.linked) { try link(traits) }
-        if !name.isAttribute, binding(name, in: traits) != nil { return true }
+        if !name.isAttribute, property(name, in: traits) != nil { return true }
         if let object = value.object {
             if traits.pointee.flags.contains(.exotic) || object.flags.contains(.exotic),
                 let state = object.native(as: ExoticState.self),
@@ -306,7 +313,7 @@ extension AVM2Machine {
     public func hasOwn(_ name: PropertyName, in value: Value) throws(ScriptError) -> Bool {
         guard let traits = traits(of: value) else { return false }
         if !traits.pointee.flags.contains(.linked) { try link(traits) }
-        if !name.isAttribute, binding(name, in: traits) != nil { return true }
+        if !name.isAttribute, property(name, in: traits) != nil { return true }
         guard let object = value.object else { return false }
         if traits.pointee.flags.contains(.exotic) || object.flags.contains(.exotic),
             let state = object.native(as: ExoticState.self),
@@ -323,7 +330,7 @@ extension AVM2Machine {
         guard let traits = traits(of: value) else { throw nullReference(value) }
         if !traits.pointee.flags.contains(.linked) { try link(traits) }
         guard let object = value.object else { return false }
-        if !name.isAttribute, binding(name, in: traits) != nil { return false }
+        if !name.isAttribute, property(name, in: traits) != nil { return false }
         if traits.pointee.flags.contains(.exotic) || object.flags.contains(.exotic),
             let state = object.native(as: ExoticState.self),
             let done = try state.delete(name, object, self)

@@ -21,6 +21,8 @@ public struct Traits {
         static let classSide = Flags(rawValue: 128)
         static let script = Flags(rawValue: 256)
         static let activation = Flags(rawValue: 512)
+        /// Methods can be called but are no properties: XML, where a name means children.
+        public static let hidesMethods = Flags(rawValue: 1024)
     }
 
     public internal(set) var flags: Flags
@@ -60,6 +62,10 @@ extension UnsafeMutablePointer where Pointee == Traits {
     public var details: TraitsDetails { pointee.details.takeUnretainedValue() }
     public var name: QName { details.name }
     var base: TraitsRef? { details.base }
+    /// The traits of the class it extends.
+    public var baseTraits: TraitsRef? { details.base }
+    /// A class of the player's own.
+    public var isNative: Bool { details.isNative }
 
     /// Whether instances are of class or interface `other`.
     func isKind(of other: TraitsRef) -> Bool {
@@ -100,6 +106,8 @@ public final class TraitsDetails {
     var instanceSide: TraitsRef?
     /// Makes the native state of a new instance. Inherited.
     var makeState: NativeAllocator?
+    /// Told of each new instance, once it has its state. Inherited.
+    var didInstantiate: (@Sendable (AVM2Machine, Object) -> Void)?
     /// What runs `new`, where the class has a way of its own (`String`, `Array`, …). Inherited only by native classes.
     var construct: NativeBody?
     /// What runs a call of the class as a function; nil: a conversion to the class.

@@ -581,6 +581,10 @@ extension Lowering {
         // A method of a class relies on its receiver being of the class.
         guard function.details.owner == nil else { throw error(1107) }
         if isEmitting { try fixScope(of: function, capturedScopes) }
+        // A function expression without any types may be called with any number of arguments.
+        if case .file(let unit, let index) = function.details.source, unit.file.methods[index].returnType == 0 {
+            function.details.isUnchecked = true
+        }
         emitResult(
             .newFunction, try pushOwn(.instance(machine.types.function), isNotNull: true), 0, 0,
             word: try captureWord(function, nil))

@@ -64,6 +64,7 @@ public final class AVM2Machine {
     var checksLeft = AVM2Machine.checksPerClock
     var scriptStart = 0.0
     static let checksPerClock: Int32 = 200_000
+    let weakDictionaries = WeakDictionaries()
     private let roots = MachineRoots()
 
     public init(host: any AVM2Host, heap: Heap) {
@@ -81,6 +82,7 @@ public final class AVM2Machine {
         lateNamespaces.initialize(repeating: .public, count: 64)
         roots.machine = self
         heap.addRoots(roots)
+        heap.addWeakProcessor(weakDictionaries)
         heap.addRegisterStack(registers)
         heap.addRegisterStack(frames)
         nativeGlobal = heap.makeObject(proto: .null, flags: .exotic)

@@ -71,6 +71,28 @@ extension AVM2Machine {
         try lateName(key, UnsafeBufferPointer(start: publicList, count: 1), .hasPublic)
     }
 
+    /// The same for a property of `receiver`: the keys of a Dictionary may be objects.
+    public func publicName(_ key: Value, for receiver: Value) throws(ScriptError) -> PropertyName {
+        if let name = objectKey(key, for: receiver) { return name }
+        return try publicName(key)
+    }
+
+    /// The name that an object itself is, nil where it is no key of a Dictionary.
+    @inline(__always)
+    func objectKey(_ key: Value, for receiver: Value) -> PropertyName? {
+        guard key.isObject, let object = receiver.object, object.flags.contains(.exotic) || isDictionary(object),
+            object.native(as: DictionaryState.self) != nil
+        else { return nil }
+        return PropertyName(
+            known: nil, index: -1, key: key, namespaces: UnsafeBufferPointer(start: publicList, count: 1),
+            flags: .hasPublic)
+    }
+
+    private func isDictionary(_ object: Object) -> Bool {
+        guard let dictionary = types.dictionary else { return false }
+        return traits(of: object).pointee.derives(from: dictionary)
+    }
+
     /// A multiname with the parts that come from the stack.
     func propertyName(_ name: MultinameRef, late: Value, namespace: Value) throws(ScriptError) -> PropertyName {
         var namespaces = name.pointee.namespaceList

@@ -2,17 +2,16 @@ import AVM2
 
 /// Every class and function of `flash.*` for ActionScript 3. One file a class, paths as the packages.
 enum FlashPackages {
-    static var tables: [NativeClassTable] { displayTables }
+    static var tables: [NativeClassTable] { eventTables + displayTables }
 
     static var functions: [NativeFunction] { [] }
 
     /// What is on the stage.
-    private static let displayTables: [NativeClassTable] = [
-        NativeClassTable("flash.events.EventDispatcher"),
-        NativeClassTable("flash.display.DisplayObject", base: "flash.events.EventDispatcher", .abstract),
-        NativeClassTable("flash.display.InteractiveObject", base: "flash.display.DisplayObject", .abstract),
-        NativeClassTable("flash.display.DisplayObjectContainer", base: "flash.display.InteractiveObject", .abstract),
-        NativeClassTable("flash.display.Sprite", base: "flash.display.DisplayObjectContainer"),
-        NativeClassTable("flash.display.MovieClip", base: "flash.display.Sprite", .dynamic),
-    ]
+    private static let displayTables: [NativeClassTable] =
+        [
+            NativeClassTable("flash.display.IBitmapDrawable", base: "", .interface),
+            DisplayObjectClass.table, InteractiveObjectClass.table, DisplayObjectContainerClass.table,
+            SpriteClass.table, MovieClipClass2.table, BitmapClass.table, BitmapDataClass2.table, GraphicsClass.table,
+            StageClass2.table, LoaderInfoClass.table, SimpleButtonClass.table, TransformClass.table,
+        ] + ShapeClass.tables + TextFieldClass2.tables
 }

@@ -11,8 +11,14 @@ public final class AVM2Runtime {
     public private(set) var haltReason: HaltReason?
     /// What else holds values: loaders, timers, sounds.
     public var rootProviders: [any RootProvider] = []
+    /// What the classes of `flash.*` share: listeners, timers, connections.
+    public let services = RuntimeServices()
     private var domains: [ObjectIdentifier: Domain] = [:]
-    private var documentClass: String?
+    var documentClasses: [ObjectIdentifier: QName] = [:]
+    var symbolClasses: [SymbolKey: QName] = [:]
+    var symbolsByName: [QName: Symbol] = [:]
+    /// What the next object of a display class stands for: a timeline has placed it.
+    var pendingDisplayObject: DisplayObject?
     private var randomState: UInt64
     private let roots = RuntimeRoots()
 
@@ -23,15 +29,21 @@ public final class AVM2Runtime {
         machine.swfVersion = player.movie.header.version
         roots.runtime = self
         heap.addRoots(roots)
+        heap.addWeakProcessor(services.events)
     }
 
     deinit { roots.runtime = nil }
 
     /// Lets go of what holds this, so that it ends with its player.
-    func tearDown() { rootProviders.removeAll() }
+    func tearDown() {
+        rootProviders.removeAll()
+        services.removeAll()
+    }
 
     fileprivate func visitRoots(_ marker: inout Marker) {
         for provider in rootProviders { provider.visitRoots(&marker) }
+        player.stage.visitObject2(&marker)
+        services.visit(&marker)
     }
 
     /// The domain that a movie's code belongs to.
@@ -42,6 +54,9 @@ public final class AVM2Runtime {
         domains[ObjectIdentifier(assets)] = made
         return made
     }
+
+    /// Makes the Stage object.
+    func constructStage() { construct(player.stage) }
 
     // MARK: Running
 
@@ -85,26 +100,6 @@ public final class AVM2Runtime {
             let unit = try machine.load(file, in: domain(of: assets))
             let isLazy = flags & 1 != 0
             if !isLazy, let script = unit.scripts.last { _ = try machine.globalObject(of: script) }
-        }
-    }
-
-    /// The class of each symbol of a movie, by SymbolClass; 0 is the movie itself.
-    func bind(_ symbols: [SymbolClass], of assets: MovieAssets) {
-        for symbol in symbols {
-            let name = assets.text(symbol.className)
-            if symbol.id == 0 {
-                documentClass = name
-            }
-        }
-    }
-
-    /// Makes the document class's object, once its code and name are known.
-    func constructDocument(of assets: MovieAssets) {
-        guard let name = documentClass else { return }
-        documentClass = nil
-        perform { () throws(ScriptError) in
-            guard let traits = classTraits(named: name, of: assets) else { return }
-            _ = try machine.construct(traits)
         }
     }
 

@@ -95,7 +95,7 @@ enum StringClass {
         let length = call[1].isUndefined ? .infinity : NumberConversion.toInteger(try call.toNumber(1))
         // A negative length counts from the end, a quirk.
         let end = length < 0 ? Double(text.count) + length : Double(start) + length
-        return Value(call.heap.substring(text, start..<max(start, Int(min(end, Double(text.count))))))
+        return Value(call.heap.substring(text, start..<Int(max(Double(start), min(end, Double(text.count))))))
     }
 
     private static func substring(_ call: NativeCall) throws(ScriptError) -> Value {

@@ -99,12 +99,12 @@ enum StringSearching {
         call.heap.pauseDepth += 1
         defer { call.heap.pauseDepth -= 1 }
         var parts: [Value] = []
-        if delimiter.isEmpty {
+        if delimiter.isEmpty, !units.isEmpty {
             parts = units.prefix(limit).map { Value(call.heap.strings.single($0)) }
             return Value(call.machine.makeArray(parts))
         }
         var start = 0
-        while parts.count < limit, let next = firstIndex(of: delimiter, in: units, from: start) {
+        while !delimiter.isEmpty, parts.count < limit, let next = firstIndex(of: delimiter, in: units, from: start) {
             parts.append(Value(call.heap.substring(text, start..<next)))
             start = next + delimiter.count
         }

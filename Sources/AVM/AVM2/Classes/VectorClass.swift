@@ -150,7 +150,9 @@ enum VectorClass {
     private static func concat(_ call: NativeCall) throws(ScriptError) -> Value {
         let state = try state(call, "concat")
         let (result, all) = try call.machine.makeVector(of: state.type, count: 0)
-        for value in [call.this] + call.arguments {
+        // Up to SWF 10, the last argument comes first.
+        let parts = call.machine.swfVersion < 11 ? call.arguments.reversed() : Array(call.arguments)
+        for value in [call.this] + parts {
             guard let object = value.object, let part = object.native(as: VectorState.self) else {
                 if value.isNullish { throw call.machine.nullReference(value) }
                 throw call.machine.cannotConvert(value, call.machine.traits(of: call.this) ?? call.machine.types.object)

@@ -134,7 +134,7 @@ extension AVM2Machine {
             chain = instance.proto
         } else {
             guard let traits = traits(of: value) else { return false }
-            chain = try self.prototype(of: traits)
+            chain = try primitivePrototype(traits)
         }
         while let link = chain.object {
             if chain == prototype { return true }

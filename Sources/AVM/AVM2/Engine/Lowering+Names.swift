@@ -580,10 +580,12 @@ extension Lowering {
         guard let function = unit.method(index) else { throw error(1027, String(index)) }
         // A method of a class relies on its receiver being of the class.
         guard function.details.owner == nil else { throw error(1107) }
-        if isEmitting { try fixScope(of: function, capturedScopes) }
-        // A function expression without any types may be called with any number of arguments.
-        if case .file(let unit, let index) = function.details.source, unit.file.methods[index].returnType == 0 {
-            function.details.isUnchecked = true
+        if isEmitting {
+            try fixScope(of: function, capturedScopes)
+            try machine.resolve(function)
+            // A function without types takes any number of arguments.
+            function.details.isUnchecked =
+                function.pointee.flags.contains(.untyped) && !function.pointee.flags.contains(.needsRest)
         }
         emitResult(
             .newFunction, try pushOwn(.instance(machine.types.function), isNotNull: true), 0, 0,

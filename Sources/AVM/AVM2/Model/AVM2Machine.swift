@@ -163,6 +163,7 @@ public final class AVM2Machine {
             if state is VectorState { object.flags.insert(.machine0) }
             let size = state.externalSize
             if size > 0 { heap.noteExternal(size) }
+            traits.details.didInstantiate?(self, object)
         }
         return object
     }

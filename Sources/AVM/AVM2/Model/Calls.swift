@@ -177,7 +177,7 @@ extension AVM2Machine {
         if count < Int(method.pointee.requiredCount)
             || count > declared && !method.pointee.flags.contains(.takesMore)
         {
-            if !(method.pointee.flags.contains(.untyped) && method.details.isUnchecked) {
+            if !method.details.isUnchecked {
                 throw makeError(
                     .argument, 1063, describe(method), heap.makeString(String(method.pointee.requiredCount)),
                     heap.makeString(String(count)))
@@ -209,14 +209,16 @@ extension AVM2Machine {
     func construct(
         _ value: Value, _ base: UnsafeMutablePointer<Value>, count: Int
     ) throws(ScriptError) -> Value {
-        guard let object = value.object else { throw value.isNullish ? nullReference(value) : makeError(.type, 1007) }
+        guard let object = value.object else { throw makeError(.type, 1007) }
         let side = traits(of: object)
         if side.pointee.flags.contains(.classSide), let traits = side.details.instanceSide {
             return try construct(traits, base, count: count)
         }
-        guard object.flags.contains(.callable), let state = object.native(as: FunctionState.self), !state.isBound else {
-            throw makeError(.type, 1064, heap.makeString("value"))
+        guard object.flags.contains(.callable), let state = object.native(as: FunctionState.self) else {
+            throw makeError(.type, 1007)
         }
+        // A method is no constructor.
+        guard !state.isBound else { throw makeError(.type, 1064, describe(state.environment.pointee.method)) }
         // A function as a constructor: its prototype is the new object's.
         let prototype = functionPrototype(object)
         let made = makeObject()
@@ -246,6 +248,16 @@ extension AVM2Machine {
         guard let environment = traits.pointee.initializer else { return Value(made) }
         _ = try invoke(environment, base, count: count)
         return Value(made)
+    }
+
+    /// Runs the constructor of a class on an object that ``instantiate(_:)`` has made.
+    public func initialize(_ object: Object, _ traits: TraitsRef, _ arguments: [Value] = []) throws(ScriptError) {
+        guard let environment = traits.pointee.initializer else { return }
+        try arguments.withWindow { (window) throws(ScriptError) in
+            let base = try push(Value(object), window)
+            defer { registers.top = base }
+            _ = try invoke(environment, base, count: window.count)
+        }
     }
 
     /// `constructsuper`: runs the constructor of `base` on an object that a derived constructor is making.

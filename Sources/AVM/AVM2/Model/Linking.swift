@@ -46,6 +46,7 @@ extension AVM2Machine {
         case .native(let table):
             details.makeState = table.makeState ?? details.makeState
             details.construct = table.construct
+            details.didInstantiate = table.didInstantiate ?? details.didInstantiate
             for name in table.interfaces {
                 guard let other = self.traits(named: String(describing: name)) else { continue }
                 try link(other)
@@ -112,6 +113,7 @@ extension AVM2Machine {
         details.methods = parent.methods
         details.allInterfaces = parent.allInterfaces
         details.makeState = parent.makeState
+        details.didInstantiate = parent.didInstantiate
         if base.pointee.flags.contains(.exotic) { traits.pointee.flags.insert(.exotic) }
         // What the base protects is found under the namespace of the derived class as well.
         if let theirs = parent.protectedNamespace, let ours = details.protectedNamespace, theirs != ours {

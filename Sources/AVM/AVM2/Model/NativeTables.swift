@@ -147,6 +147,8 @@ public struct NativeClassTable: Sendable {
     public var staticMembers: @Sendable () -> [NativeMember] = { [] }
     /// Makes the native state of instances, before any constructor runs. Nil: as the base does.
     public var makeState: NativeAllocator?
+    /// Told of each new instance of the class or one derived from it, before any constructor runs.
+    public var didInstantiate: (@Sendable (AVM2Machine, Object) -> Void)?
     /// `new` of the class itself is done by this, not by making an object and calling `initialize`: for classes whose
     /// values are no objects (String, int …).
     public var construct: NativeBody?

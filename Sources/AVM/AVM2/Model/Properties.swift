@@ -207,11 +207,16 @@ extension AVM2Machine {
             return .undefined
         }
         if name.isPublic, let atom = name.atom(self),
-            let found = try inherited(atom, from: try prototype(of: traits))
+            let found = try inherited(atom, from: try primitivePrototype(traits))
         {
             return found
         }
         throw makeError(.reference, 1069, text(of: name), describe(className(of: traits)))
+    }
+
+    /// Where properties of a value that is no object are looked up: for every number on `Number.prototype`.
+    func primitivePrototype(_ traits: TraitsRef) throws(ScriptError) -> Value {
+        try prototype(of: traits == types.int || traits == types.uint ? types.number : traits)
     }
 
     /// A dynamic property of a prototype chain.
@@ -328,7 +333,7 @@ extension AVM2Machine {
             return try inherited(atom, from: object.proto) != nil
         }
         guard name.isPublic, let atom = name.atom(self) else { return false }
-        return try inherited(atom, from: try prototype(of: traits)) != nil
+        return try inherited(atom, from: try primitivePrototype(traits)) != nil
     }
 
     /// `hasOwnProperty`: declared or dynamic, not inherited from a prototype.
@@ -351,7 +356,9 @@ extension AVM2Machine {
     public func delete(_ name: PropertyName, of value: Value) throws(ScriptError) -> Bool {
         guard let traits = traits(of: value) else { throw nullReference(value) }
         if !traits.pointee.flags.contains(.linked) { try link(traits) }
-        guard let object = value.object else { return false }
+        guard let object = value.object else {
+            throw makeError(.reference, 1120, text(of: name), describe(className(of: traits)))
+        }
         if !name.isAttribute, property(name, in: traits) != nil { return false }
         if traits.pointee.flags.contains(.exotic) || object.flags.contains(.exotic),
             let state = object.native(as: ExoticState.self),

@@ -62,6 +62,10 @@ extension UnsafeMutablePointer where Pointee == Traits {
     public var details: TraitsDetails { pointee.details.takeUnretainedValue() }
     public var name: QName { details.name }
     var base: TraitsRef? { details.base }
+    /// The traits of the class it extends.
+    public var baseTraits: TraitsRef? { details.base }
+    /// A class of the player's own.
+    public var isNative: Bool { details.isNative }
 
     /// Whether instances are of class or interface `other`.
     func isKind(of other: TraitsRef) -> Bool {
@@ -102,12 +106,15 @@ public final class TraitsDetails {
     var instanceSide: TraitsRef?
     /// Makes the native state of a new instance. Inherited.
     var makeState: NativeAllocator?
+    /// Told of each new instance, once it has its state. Inherited.
+    var didInstantiate: (@Sendable (AVM2Machine, Object) -> Void)?
     /// What runs `new`, where the class has a way of its own (`String`, `Array`, …). Inherited only by native classes.
     var construct: NativeBody?
     /// What runs a call of the class as a function; nil: a conversion to the class.
     var nativeCall: NativeBody? {
         if case .native(let table) = source { return table.call }
-        return nil
+        // Every Vector.<T> converts as the class itself does.
+        return elementType != nil ? base?.details.nativeCall : nil
     }
     /// The scope that methods see: the script's and the class's. As the verifier knows it, and as values.
     var scopeTypes: [ScopeType] = []

@@ -152,7 +152,8 @@ extension NumberConversion {
     private static func trimmed(_ units: ArraySlice<UInt16>) -> ArraySlice<UInt16> {
         var text = units
         while let first = text.first, isNumberSpace(first) { text.removeFirst() }
-        while let last = text.last, isNumberSpace(last) { text.removeLast() }
+        // Zeros at the end do not count either.
+        while let last = text.last, isNumberSpace(last) || last == 0 { text.removeLast() }
         return text
     }
 

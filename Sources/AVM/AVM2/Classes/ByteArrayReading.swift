@@ -51,7 +51,10 @@ enum ByteArrayReading {
         },
         NativeMember(
             method: "readBytes", "(bytes:flash.utils.ByteArray, offset:uint = 0, length:uint = 0):void", readBytes),
-        NativeMember(missing: "readObject", "():*"),
+        NativeMember(method: "readObject", "():*") { (call) throws(ScriptError) in
+            let state = try call.state(ByteArrayState.self)
+            return try AMFReading.read(state.storage, version: state.objectEncoding, call.machine)
+        },
     ]
 
     private static func read(

@@ -49,7 +49,11 @@ enum ByteArrayWriting {
         },
         NativeMember(
             method: "writeBytes", "(bytes:flash.utils.ByteArray, offset:uint = 0, length:uint = 0):void", writeBytes),
-        NativeMember(missing: "writeObject", "(object:*):void"),
+        NativeMember(method: "writeObject", "(object:*):void") { (call) throws(ScriptError) in
+            let state = try call.state(ByteArrayState.self)
+            try AMFWriting.write(call[0], to: state.storage, version: state.objectEncoding, call.machine)
+            return .undefined
+        },
     ]
 
     private static func write(

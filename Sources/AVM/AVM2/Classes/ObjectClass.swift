@@ -75,6 +75,14 @@ enum ObjectClass {
         guard let traits = machine.traits(of: value) else { return "[object \(value.isNull ? "null" : "undefined")]" }
         if let instance = traits.details.instanceSide { return "[class \(instance.name.name.text)]" }
         if traits.pointee.flags.contains(.script) { return "[object global]" }
+        if value.isNumber { return "[object Number]" }
+        if let state = value.object?.native(as: FunctionState.self) {
+            // Functions have the number of their method in the name of their class.
+            guard case .file(_, let index) = state.environment.pointee.method.details.source else {
+                return "[object Function-0]"
+            }
+            return "[object \(state.isBound ? "MethodClosure" : "Function")-\(index)]"
+        }
         return "[object \(traits.name.name.text)]"
     }
 

@@ -20,7 +20,7 @@ enum StringClass {
     private static let plainMembers: [NativeMember] =
         NativeMember.shared("charAt", "(i:Number = 0):String", length: 1, charAt)
         + NativeMember.shared("charCodeAt", "(i:Number = 0):Number", length: 1, charCodeAt)
-        + NativeMember.shared("concat", "(...rest):String", length: 1, concat)
+        + NativeMember.shared("concat", "(...rest):String", length: 0, concat)
         + NativeMember.shared("slice", "(start:Number = 0, end:Number = 2147483647):String", length: 2, slice)
         + NativeMember.shared("substr", "(start:Number = 0, len:Number = 2147483647):String", length: 2, substr)
         + NativeMember.shared("substring", "(start:Number = 0, end:Number = 2147483647):String", length: 2, substring)

@@ -21,7 +21,24 @@ enum UtilityFunctions {
             }
             return call.text(bytes.withUnsafeBufferPointer { CharacterSet.lenientUTF8($0[...]) })
         },
+        NativeFunction(
+            "flash.net.registerClassAlias", "(aliasName:String, classObject:Class):void", registerClassAlias),
+        NativeFunction("flash.net.getClassByAlias", "(aliasName:String):Class") { (call) throws(ScriptError) in
+            guard let traits = call.machine.classAliases[call.text(0)] else {
+                throw call.machine.makeError(.reference, 1014, [call.text(0)])
+            }
+            return Value(try call.machine.classObject(traits))
+        },
     ]
+
+    private static func registerClassAlias(_ call: NativeCall) throws(ScriptError) -> Value {
+        guard call.string(0) != nil else { throw call.machine.makeError(.type, 2007, ["aliasName"]) }
+        guard let object = call.object(1), let traits = call.machine.traits(of: object).details.instanceSide else {
+            throw call.machine.makeError(.type, 2007, ["classObject"])
+        }
+        call.machine.classAliases[call.text(0)] = traits
+        return .undefined
+    }
 
     /// "flash.geom::Point", the same for the class and its instances.
     static func qualifiedName(of value: Value, _ machine: AVM2Machine) -> String {

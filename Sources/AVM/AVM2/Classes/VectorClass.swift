@@ -203,8 +203,9 @@ enum VectorClass {
         let state = try state(call, "removeAt")
         try checkLengthMayChange(state, call)
         let given = Int(try call.machine.toInt32(call[0]))
-        let index = given < 0 ? given + state.count : given
-        guard index >= 0, index < state.count else {
+        // Too far from the end means the first.
+        let index = given < 0 ? max(0, given + state.count) : given
+        guard index < state.count else {
             throw call.machine.makeError(.range, 1125, [String(given), String(state.count)])
         }
         let removed = state.elements[index]

@@ -198,6 +198,18 @@ extension AVM2Machine {
         return (flags.contains(.lateNamespace) ? 1 : 0) + (flags.contains(.lateName) ? 1 : 0)
     }
 
+    /// `delete value[name]`. Error #1119: the name is a list of XML.
+    func deleteLate(
+        _ site: SiteRef, _ parts: UnsafeMutablePointer<Value>, of value: Value
+    ) throws(ScriptError) -> Bool {
+        let flags = site.pointee.name.pointee.flags
+        let key = flags.contains(.lateName) ? parts[flags.contains(.lateNamespace) ? 1 : 0] : .undefined
+        if let list = types.xmlList, let object = key.object, traits(of: object) == list {
+            throw makeError(.type, 1119, heap.makeString("XMLList"))
+        }
+        return try delete(try lateName(site, parts, of: value), of: value)
+    }
+
     /// Calls a property whose name is late; the arguments move down over the parts of the name.
     func callLate(
         _ site: SiteRef, _ base: UnsafeMutablePointer<Value>, _ count: Int, isLex: Bool

@@ -509,7 +509,7 @@ extension AVM2Machine {
             case .deleteLate:
                 let site = siteWord()
                 sync()
-                R[a] = Value(try delete(try lateName(site, R + b + 1, of: R[b]), of: R[b]))
+                R[a] = Value(try deleteLate(site, R + b + 1, of: R[b]))
             case .getDescendants:
                 let site = siteWord()
                 sync()

@@ -40,6 +40,8 @@ public final class AVM2Machine {
     /// Values that natives keep for the whole movie, by a name of their own.
     public var keptValues: [String: Value] = [:]
     public var rootProviders: [any RootProvider] = []
+    /// `registerClassAlias`: classes by the names under which AMF knows them.
+    public var classAliases: [String: TraitsRef] = [:]
 
     /// Namespaces that came from the stack, for as long as the name is in use.
     let lateNamespaces: UnsafeMutablePointer<NamespaceID>

@@ -201,7 +201,11 @@ extension AVM2Machine {
                 if let slot = object.slot(of: atom) { return object.value(slot) }
                 if let found = try inherited(atom, from: object.proto) { return found }
             }
-            if object.flags.contains(.sealed) || !name.isPublic {
+            // A name that can be no dynamic property has a number of its own.
+            guard name.isPublic, !name.isAnyName || name.key.isObject else {
+                throw makeError(.reference, 1081, text(of: name), describe(className(of: traits)))
+            }
+            if object.flags.contains(.sealed) {
                 throw makeError(.reference, 1069, text(of: name), describe(className(of: traits)))
             }
             return .undefined
@@ -398,7 +402,7 @@ extension AVM2Machine {
         } catch {
             guard case .thrown(let thrown) = error, isUnknownProperty(thrown) else { throw error }
             // A call of what is not there has a number of its own.
-            throw makeError(.reference, isSealed(value) ? 1070 : 1069, text(of: name), describe(className(of: traits)))
+            throw makeError(.reference, value.isObject ? 1069 : 1070, text(of: name), describe(className(of: traits)))
         }
         guard isCallable(function) else {
             throw makeError(.type, 1006, text(of: name))
@@ -406,8 +410,6 @@ extension AVM2Machine {
         if isLex { base[0] = .null }
         return try invoke(function, base, count: count)
     }
-
-    private func isSealed(_ value: Value) -> Bool { value.object.map { $0.flags.contains(.sealed) } ?? true }
 
     func isCallable(_ value: Value) -> Bool {
         guard let object = value.object else { return false }

@@ -7,7 +7,16 @@ enum ErrorClasses {
         "TypeError", "URIError", "UninitializedError", "VerifyError",
     ]
 
-    static let tables: [NativeClassTable] = [error] + derived.map { table($0, base: "Error") }
+    /// Package `flash.errors`: class and base.
+    static let packaged: [(StaticString, StaticString)] = [
+        ("flash.errors.IOError", "Error"), ("flash.errors.EOFError", "flash.errors.IOError"),
+        ("flash.errors.IllegalOperationError", "Error"), ("flash.errors.InvalidSWFError", "Error"),
+        ("flash.errors.MemoryError", "Error"), ("flash.errors.ScriptTimeoutError", "Error"),
+        ("flash.errors.StackOverflowError", "Error"), ("flash.errors.PermissionError", "Error"),
+    ]
+
+    static let tables: [NativeClassTable] =
+        [error] + derived.map { table($0, base: "Error") } + packaged.map { table($0.0, base: $0.1) }
 
     /// The class of `name`, whose objects carry that as their name.
     static func table(_ name: StaticString, base: StaticString) -> NativeClassTable {

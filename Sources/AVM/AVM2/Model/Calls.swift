@@ -251,6 +251,8 @@ extension AVM2Machine {
                 NativeCall(machine: self, this: traits.pointee.classObject, base: base + 1, count: count, owner: traits)
             )
         }
+        // Vector without what it is of.
+        if traits == types.vector { throw makeError(.type, 1007) }
         if traits.pointee.flags.contains(.interface) { throw makeError(.verify, 1001, describe(traits.name)) }
         if traits.pointee.flags.contains(.abstract) { throw makeError(.argument, 2012, traits.name.name.string) }
         let made = instantiate(traits)

@@ -4,13 +4,13 @@ import AVM2
 enum FlashPackages {
     static var tables: [NativeClassTable] { dataTables.flatMap { $0 } + displayTables }
 
-    static var functions: [NativeFunction] { [] }
+    static var functions: [NativeFunction] { Intervals.functions }
 
     /// What needs no display tree, package by package.
     private static let dataTables: [[NativeClassTable]] = [
         eventTables, geomTables, accessibilityTables, automationTables, desktopTables, display3DTables,
         displayDataTables, filtersTables, globalizationTables, mediaTables, netTables, printingTables, securityTables,
-        systemTables, textTables, uiTables, xmlTables,
+        systemTables, textTables, uiTables, utilsTables, xmlTables,
     ]
 
     /// What is on the stage.

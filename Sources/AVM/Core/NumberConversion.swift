@@ -38,6 +38,10 @@ public enum NumberConversion {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
         if number == 0 { return "0" }
+        // Flash's own rounding fails at the very end of what a double holds.
+        if number.magnitude == .greatestFiniteMagnitude {
+            return number < 0 ? "-1.79769313486231e+308" : "1.79769313486231e+308"
+        }
         let (digits, exponent) = shortestDigits(number.magnitude)
         return (number < 0 ? "-" : "") + layOut(digits, exponent, lowest: -7 + 1, highest: 20)
     }

@@ -153,11 +153,15 @@ public final class StringTable {
 public enum CaseFolding {
     public static func lower(_ unit: UInt16) -> UInt16 {
         if unit < 0x80 { return unit >= 0x41 && unit <= 0x5A ? unit + 0x20 : unit }
+        // As Unicode 3 had it.
+        if unit == 0x130 { return 0x69 }
+        if (0x10A0...0x10C5).contains(unit) { return unit + 0x30 }
         return mapped(unit, \.lowercaseMapping)
     }
 
     public static func upper(_ unit: UInt16) -> UInt16 {
         if unit < 0x80 { return unit >= 0x61 && unit <= 0x7A ? unit - 0x20 : unit }
+        if (0x10D0...0x10FF).contains(unit) { return unit }
         return mapped(unit, \.uppercaseMapping)
     }
 

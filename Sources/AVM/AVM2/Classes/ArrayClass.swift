@@ -31,7 +31,7 @@ enum ArrayClass {
         + NativeMember.shared("reverse", "():Array", length: 0, reverse)
         + NativeMember.shared("shift", "():*", length: 0, shift)
         + NativeMember.shared("slice", "(A:* = 0, B:* = 4294967295):Array", length: 2, slice)
-        + NativeMember.shared("unshift", "(...rest):uint", length: 1, unshift)
+        + NativeMember.shared("unshift", "(...rest):uint", length: 0, unshift)
         + NativeMember.shared("splice", "(...rest):*", length: 2, splice)
         + NativeMember.shared("insertAt", "(index:int, element:*):void", length: 2, insertAt)
         + NativeMember.shared("removeAt", "(index:int):*", length: 1, removeAt)

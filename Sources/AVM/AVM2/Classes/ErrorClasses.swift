@@ -7,7 +7,16 @@ enum ErrorClasses {
         "TypeError", "URIError", "UninitializedError", "VerifyError",
     ]
 
-    static let tables: [NativeClassTable] = [error] + derived.map { table($0, base: "Error") }
+    /// Package `flash.errors`: class and base.
+    static let packaged: [(StaticString, StaticString)] = [
+        ("flash.errors.IOError", "Error"), ("flash.errors.EOFError", "flash.errors.IOError"),
+        ("flash.errors.IllegalOperationError", "Error"), ("flash.errors.InvalidSWFError", "Error"),
+        ("flash.errors.MemoryError", "Error"), ("flash.errors.ScriptTimeoutError", "Error"),
+        ("flash.errors.StackOverflowError", "Error"), ("flash.errors.PermissionError", "Error"),
+    ]
+
+    static let tables: [NativeClassTable] =
+        [error] + derived.map { table($0, base: "Error") } + packaged.map { table($0.0, base: $0.1) }
 
     /// The class of `name`, whose objects carry that as their name.
     static func table(_ name: StaticString, base: StaticString) -> NativeClassTable {
@@ -57,6 +66,11 @@ enum ErrorClasses {
         object.cell.slots[0] = call[0]
         object.cell.slots[1] = Value(owner.name.name.string)
         object.cell.slots[2] = Value(try call.machine.toInt32(call[1]))
+        if call.machine.host.isDebugger {
+            let message = try call.machine.toString(call[0]).text
+            let head = owner.name.name.text + (message.isEmpty ? "" : ": " + message)
+            object.cell.slots[3] = call.text(head + call.machine.stackTrace())
+        }
         return .undefined
     }
 

@@ -12,7 +12,7 @@ enum ObjectClass {
                 + [
                     NativeMember(prototype: "setPropertyIsEnumerable", length: 2, setPropertyIsEnumerable),
                     NativeMember(prototype: "toString", length: 0, toString),
-                    NativeMember(prototype: "toLocaleString", length: 0, toLocaleString),
+                    NativeMember(prototype: "toLocaleString", length: 0, toString),
                     NativeMember(prototype: "valueOf", length: 0, valueOf),
                 ]
         }
@@ -28,7 +28,7 @@ enum ObjectClass {
     }
 
     private static func hasOwnProperty(_ call: NativeCall) throws(ScriptError) -> Value {
-        Value(try call.machine.hasOwn(try call.machine.publicName(call[0]), in: call.this))
+        Value(try call.machine.hasOwn(try call.machine.publicName(call[0], for: call.this), in: call.this))
     }
 
     private static func isPrototypeOf(_ call: NativeCall) throws(ScriptError) -> Value {
@@ -44,7 +44,7 @@ enum ObjectClass {
 
     private static func propertyIsEnumerable(_ call: NativeCall) throws(ScriptError) -> Value {
         guard let object = call.this.object else { return .false }
-        let name = try call.machine.publicName(call[0])
+        let name = try call.machine.publicName(call[0], for: call.this)
         if let state = object.native(as: ExoticState.self), let known = try state.has(name, object, call.machine) {
             return Value(known)
         }
@@ -53,7 +53,7 @@ enum ObjectClass {
     }
 
     private static func setPropertyIsEnumerable(_ call: NativeCall) throws(ScriptError) -> Value {
-        guard let object = call.this.object, let atom = try call.machine.publicName(call[0]).atom(call.machine),
+        guard let object = call.this.object, let atom = try call.machine.publicName(call[0], for: call.this).atom(call.machine),
             let slot = object.slot(of: atom)
         else { return .undefined }
         var attributes = object.attributes(slot)
@@ -75,11 +75,15 @@ enum ObjectClass {
         guard let traits = machine.traits(of: value) else { return "[object \(value.isNull ? "null" : "undefined")]" }
         if let instance = traits.details.instanceSide { return "[class \(instance.name.name.text)]" }
         if traits.pointee.flags.contains(.script) { return "[object global]" }
+        if value.isNumber { return "[object Number]" }
+        if let state = value.object?.native(as: FunctionState.self) {
+            // Functions have the number of their method in the name of their class.
+            guard case .file(_, let index) = state.environment.pointee.method.details.source else {
+                return "[object Function-0]"
+            }
+            return "[object \(state.isBound ? "MethodClosure" : "Function")-\(index)]"
+        }
         return "[object \(traits.name.name.text)]"
-    }
-
-    private static func toLocaleString(_ call: NativeCall) throws(ScriptError) -> Value {
-        try call.machine.callMethod("toString", of: call.this)
     }
 
     private static func valueOf(_ call: NativeCall) throws(ScriptError) -> Value { call.this }

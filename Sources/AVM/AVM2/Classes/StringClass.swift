@@ -20,7 +20,7 @@ enum StringClass {
     private static let plainMembers: [NativeMember] =
         NativeMember.shared("charAt", "(i:Number = 0):String", length: 1, charAt)
         + NativeMember.shared("charCodeAt", "(i:Number = 0):Number", length: 1, charCodeAt)
-        + NativeMember.shared("concat", "(...rest):String", length: 1, concat)
+        + NativeMember.shared("concat", "(...rest):String", length: 0, concat)
         + NativeMember.shared("slice", "(start:Number = 0, end:Number = 2147483647):String", length: 2, slice)
         + NativeMember.shared("substr", "(start:Number = 0, len:Number = 2147483647):String", length: 2, substr)
         + NativeMember.shared("substring", "(start:Number = 0, end:Number = 2147483647):String", length: 2, substring)
@@ -95,7 +95,7 @@ enum StringClass {
         let length = call[1].isUndefined ? .infinity : NumberConversion.toInteger(try call.toNumber(1))
         // A negative length counts from the end, a quirk.
         let end = length < 0 ? Double(text.count) + length : Double(start) + length
-        return Value(call.heap.substring(text, start..<max(start, Int(min(end, Double(text.count))))))
+        return Value(call.heap.substring(text, start..<Int(max(Double(start), min(end, Double(text.count))))))
     }
 
     private static func substring(_ call: NativeCall) throws(ScriptError) -> Value {

@@ -47,6 +47,8 @@ enum StringSearching {
     /// Compares by units; the difference of the first that differ, or of the lengths.
     private static func localeCompare(_ call: NativeCall) throws(ScriptError) -> Value {
         let a = try call.thisText().units
+        // Up to SWF 9, null compares as equal.
+        if call.machine.swfVersion < 10, call[0].isNullish { return .zero }
         let b = try call.toText(0).units
         for (x, y) in zip(a, b) where x != y { return Value(Int(x) - Int(y)) }
         return Value(a.count - b.count)
@@ -99,12 +101,12 @@ enum StringSearching {
         call.heap.pauseDepth += 1
         defer { call.heap.pauseDepth -= 1 }
         var parts: [Value] = []
-        if delimiter.isEmpty {
+        if delimiter.isEmpty, !units.isEmpty {
             parts = units.prefix(limit).map { Value(call.heap.strings.single($0)) }
             return Value(call.machine.makeArray(parts))
         }
         var start = 0
-        while parts.count < limit, let next = firstIndex(of: delimiter, in: units, from: start) {
+        while !delimiter.isEmpty, parts.count < limit, let next = firstIndex(of: delimiter, in: units, from: start) {
             parts.append(Value(call.heap.substring(text, start..<next)))
             start = next + delimiter.count
         }

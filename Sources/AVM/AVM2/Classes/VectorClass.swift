@@ -150,7 +150,9 @@ enum VectorClass {
     private static func concat(_ call: NativeCall) throws(ScriptError) -> Value {
         let state = try state(call, "concat")
         let (result, all) = try call.machine.makeVector(of: state.type, count: 0)
-        for value in [call.this] + call.arguments {
+        // Up to SWF 10, the last argument comes first.
+        let parts = call.machine.swfVersion < 11 ? call.arguments.reversed() : Array(call.arguments)
+        for value in [call.this] + parts {
             guard let object = value.object, let part = object.native(as: VectorState.self) else {
                 if value.isNullish { throw call.machine.nullReference(value) }
                 throw call.machine.cannotConvert(value, call.machine.traits(of: call.this) ?? call.machine.types.object)
@@ -201,8 +203,9 @@ enum VectorClass {
         let state = try state(call, "removeAt")
         try checkLengthMayChange(state, call)
         let given = Int(try call.machine.toInt32(call[0]))
-        let index = given < 0 ? given + state.count : given
-        guard index >= 0, index < state.count else {
+        // Too far from the end means the first.
+        let index = given < 0 ? max(0, given + state.count) : given
+        guard index < state.count else {
             throw call.machine.makeError(.range, 1125, [String(given), String(state.count)])
         }
         let removed = state.elements[index]

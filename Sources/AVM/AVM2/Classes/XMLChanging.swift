@@ -28,6 +28,11 @@ enum XMLChanging {
     private static func content(_ value: Value, _ call: NativeCall) throws(ScriptError) -> Value {
         let xml = call.machine.xml
         if xml.node(value) != nil || xml.list(value) != nil { return value }
+        // From SWF 10 on, text is text.
+        if call.machine.swfVersion >= 10 {
+            let text = try call.machine.toString(value).units
+            return xml.value(XMLNode(.text, value: text))
+        }
         return xml.value(try xml.toXML(Value(try call.machine.toString(value))))
     }
 

@@ -314,6 +314,10 @@ extension AVM2Machine {
         if let runtime = xmlRuntime { return runtime }
         let runtime = XMLRuntime(self)
         xmlRuntime = runtime
+        // Their objects are made without the class being named.
+        for traits in [types.xml, types.xmlList, types.qname] {
+            if let traits { _ = try? classObject(traits) }
+        }
         qualifiedParts = { [unowned self] in QNameClass.parts(of: $0, self) }
         equality = { [unowned runtime] (a, b) throws(ScriptError) in try runtime.equal(a, b) }
         addition = { [unowned runtime] (a, b) throws(ScriptError) in try runtime.sum(a, b) }

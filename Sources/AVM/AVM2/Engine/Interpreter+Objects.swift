@@ -134,7 +134,7 @@ extension AVM2Machine {
             chain = instance.proto
         } else {
             guard let traits = traits(of: value) else { return false }
-            chain = try self.prototype(of: traits)
+            chain = try primitivePrototype(traits)
         }
         while let link = chain.object {
             if chain == prototype { return true }
@@ -175,6 +175,7 @@ extension AVM2Machine {
 
     /// hasnext2: goes on to the prototypes where the object has no more.
     func hasNext(_ object: inout Value, _ index: inout Int32) throws(ScriptError) -> Bool {
+        if !object.isObject, let traits = traits(of: object) { object = try prototype(of: traits) }
         while true {
             guard object.isObject else {
                 index = 0

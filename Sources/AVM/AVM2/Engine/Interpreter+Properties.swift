@@ -182,16 +182,39 @@ extension AVM2Machine {
             namespace: hasNamespace ? parts[0] : .undefined)
     }
 
+    /// The same for a property of `receiver`, which may be a Dictionary with objects as keys.
+    func lateName(
+        _ site: SiteRef, _ parts: UnsafeMutablePointer<Value>, of receiver: Value
+    ) throws(ScriptError) -> PropertyName {
+        if site.pointee.name.pointee.flags.contains(.lateName) {
+            let key = parts[site.pointee.name.pointee.flags.contains(.lateNamespace) ? 1 : 0]
+            if let name = objectKey(key, for: receiver) { return name }
+        }
+        return try lateName(site, parts)
+    }
+
     private func lateCount(_ site: SiteRef) -> Int {
         let flags = site.pointee.name.pointee.flags
         return (flags.contains(.lateNamespace) ? 1 : 0) + (flags.contains(.lateName) ? 1 : 0)
+    }
+
+    /// `delete value[name]`. Error #1119: the name is a list of XML.
+    func deleteLate(
+        _ site: SiteRef, _ parts: UnsafeMutablePointer<Value>, of value: Value
+    ) throws(ScriptError) -> Bool {
+        let flags = site.pointee.name.pointee.flags
+        let key = flags.contains(.lateName) ? parts[flags.contains(.lateNamespace) ? 1 : 0] : .undefined
+        if let list = types.xmlList, let object = key.object, traits(of: object) == list {
+            throw makeError(.type, 1119, heap.makeString("XMLList"))
+        }
+        return try delete(try lateName(site, parts, of: value), of: value)
     }
 
     /// Calls a property whose name is late; the arguments move down over the parts of the name.
     func callLate(
         _ site: SiteRef, _ base: UnsafeMutablePointer<Value>, _ count: Int, isLex: Bool
     ) throws(ScriptError) -> Value {
-        let name = try lateName(site, base + 1)
+        let name = try lateName(site, base + 1, of: base[0])
         moveDown(base, lateCount(site), count)
         return try callProperty(name, base, count: count, isLex: isLex)
     }
@@ -203,7 +226,7 @@ extension AVM2Machine {
     func constructLate(
         _ site: SiteRef, _ base: UnsafeMutablePointer<Value>, _ count: Int
     ) throws(ScriptError) -> Value {
-        let value = try get(try lateName(site, base + 1), of: base[0])
+        let value = try get(try lateName(site, base + 1, of: base[0]), of: base[0])
         moveDown(base, lateCount(site), count)
         return try constructNamed(site, value, base, count)
     }
@@ -312,7 +335,7 @@ extension AVM2Machine {
     func callSuperLate(
         _ site: SiteRef, _ base: UnsafeMutablePointer<Value>, _ count: Int
     ) throws(ScriptError) -> Value {
-        let name = try lateName(site, base + 1)
+        let name = try lateName(site, base + 1, of: base[0])
         moveDown(base, lateCount(site), count)
         if let environment = try superMethod(site, name, base[0]) {
             return try invoke(environment, base, count: count)

@@ -384,7 +384,7 @@ extension AVM2Machine {
                 R[a] = Value(try isInstanceOf(R[b], R[c]))
             case .inOperator:
                 sync()
-                R[a] = Value(try has(try publicName(R[b]), in: try notNull(R[c])))
+                R[a] = Value(try has(try publicName(R[b], for: R[c]), in: try notNull(R[c])))
             case .typeOf: R[a] = Value(typeof(R[b]))
             case .checkNull:
                 let x = R[b]
@@ -501,15 +501,15 @@ extension AVM2Machine {
             case .getLate:
                 let site = siteWord()
                 sync()
-                R[a] = try get(try lateName(site, R + b + 1), of: R[b])
+                R[a] = try get(try lateName(site, R + b + 1, of: R[b]), of: R[b])
             case .setLate, .initLate:
                 let site = siteWord()
                 sync()
-                try set(try lateName(site, R + a + 1), of: R[a], to: R[b], isInitializing: i.op == .initLate)
+                try set(try lateName(site, R + a + 1, of: R[a]), of: R[a], to: R[b], isInitializing: i.op == .initLate)
             case .deleteLate:
                 let site = siteWord()
                 sync()
-                R[a] = Value(try delete(try lateName(site, R + b + 1), of: R[b]))
+                R[a] = Value(try deleteLate(site, R + b + 1, of: R[b]))
             case .getDescendants:
                 let site = siteWord()
                 sync()

@@ -580,7 +580,13 @@ extension Lowering {
         guard let function = unit.method(index) else { throw error(1027, String(index)) }
         // A method of a class relies on its receiver being of the class.
         guard function.details.owner == nil else { throw error(1107) }
-        if isEmitting { try fixScope(of: function, capturedScopes) }
+        if isEmitting {
+            try fixScope(of: function, capturedScopes)
+            try machine.resolve(function)
+            // A function without types takes any number of arguments.
+            function.details.isUnchecked =
+                function.pointee.flags.contains(.untyped) && !function.pointee.flags.contains(.needsRest)
+        }
         emitResult(
             .newFunction, try pushOwn(.instance(machine.types.function), isNotNull: true), 0, 0,
             word: try captureWord(function, nil))

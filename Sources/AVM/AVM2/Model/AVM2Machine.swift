@@ -40,6 +40,8 @@ public final class AVM2Machine {
     /// Values that natives keep for the whole movie, by a name of their own.
     public var keptValues: [String: Value] = [:]
     public var rootProviders: [any RootProvider] = []
+    /// `registerClassAlias`: classes by the names under which AMF knows them.
+    public var classAliases: [String: TraitsRef] = [:]
 
     /// Namespaces that came from the stack, for as long as the name is in use.
     let lateNamespaces: UnsafeMutablePointer<NamespaceID>
@@ -64,6 +66,7 @@ public final class AVM2Machine {
     var checksLeft = AVM2Machine.checksPerClock
     var scriptStart = 0.0
     static let checksPerClock: Int32 = 200_000
+    let weakDictionaries = WeakDictionaries()
     private let roots = MachineRoots()
 
     public init(host: any AVM2Host, heap: Heap) {
@@ -81,6 +84,7 @@ public final class AVM2Machine {
         lateNamespaces.initialize(repeating: .public, count: 64)
         roots.machine = self
         heap.addRoots(roots)
+        heap.addWeakProcessor(weakDictionaries)
         heap.addRegisterStack(registers)
         heap.addRegisterStack(frames)
         nativeGlobal = heap.makeObject(proto: .null, flags: .exotic)

@@ -131,7 +131,17 @@ extension AVM2Machine {
             registers.top = saved
             throw makeError(.error, 1023)
         }
-        defer { registers.top = saved }
+        // A frame of its own, for stack traces alone.
+        let frame = frames.top
+        guard frame + 1 < frames.end else { throw makeError(.error, 1023) }
+        frame.pointee.environment = environment
+        frame.pointee.base = base
+        frame.pointee.isEntry = false
+        frames.top = frame + 1
+        defer {
+            registers.top = saved
+            frames.top = frame
+        }
         guard let box = method.pointee.body else { return .undefined }
         let result = try box._withUnsafeGuaranteedRef { $0.body }(
             NativeCall(machine: self, this: base[0], base: base + 1, count: filled, owner: environment.pointee.owner))
@@ -177,7 +187,7 @@ extension AVM2Machine {
         if count < Int(method.pointee.requiredCount)
             || count > declared && !method.pointee.flags.contains(.takesMore)
         {
-            if !(method.pointee.flags.contains(.untyped) && method.details.isUnchecked) {
+            if !method.details.isUnchecked {
                 throw makeError(
                     .argument, 1063, describe(method), heap.makeString(String(method.pointee.requiredCount)),
                     heap.makeString(String(count)))
@@ -209,14 +219,16 @@ extension AVM2Machine {
     func construct(
         _ value: Value, _ base: UnsafeMutablePointer<Value>, count: Int
     ) throws(ScriptError) -> Value {
-        guard let object = value.object else { throw value.isNullish ? nullReference(value) : makeError(.type, 1007) }
+        guard let object = value.object else { throw makeError(.type, 1007) }
         let side = traits(of: object)
         if side.pointee.flags.contains(.classSide), let traits = side.details.instanceSide {
             return try construct(traits, base, count: count)
         }
-        guard object.flags.contains(.callable), let state = object.native(as: FunctionState.self), !state.isBound else {
-            throw makeError(.type, 1064, heap.makeString("value"))
+        guard object.flags.contains(.callable), let state = object.native(as: FunctionState.self) else {
+            throw makeError(.type, 1007)
         }
+        // A method is no constructor.
+        guard !state.isBound else { throw makeError(.type, 1064, describe(state.environment.pointee.method)) }
         // A function as a constructor: its prototype is the new object's.
         let prototype = functionPrototype(object)
         let made = makeObject()
@@ -239,6 +251,8 @@ extension AVM2Machine {
                 NativeCall(machine: self, this: traits.pointee.classObject, base: base + 1, count: count, owner: traits)
             )
         }
+        // Vector without what it is of.
+        if traits == types.vector { throw makeError(.type, 1007) }
         if traits.pointee.flags.contains(.interface) { throw makeError(.verify, 1001, describe(traits.name)) }
         if traits.pointee.flags.contains(.abstract) { throw makeError(.argument, 2012, traits.name.name.string) }
         let made = instantiate(traits)

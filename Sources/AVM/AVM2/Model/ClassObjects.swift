@@ -44,6 +44,13 @@ extension AVM2Machine {
                 preconditionFailure("a native table does not link: \(type.unsafelyUnwrapped.name.name.text)")
             }
         }
+        // These need each other: every class object is one of Class, and every function one of Function.
+        for type in [types.object, types.class, types.function] { _ = try? classObject(type.unsafelyUnwrapped) }
+        for type in [types.object, types.class, types.function] {
+            guard let object = type.unsafelyUnwrapped.pointee.classObject.object else { continue }
+            object.proto = types.class.pointee.prototype
+            type.unsafelyUnwrapped.details.classSide?.pointee.prototype = types.class.pointee.prototype
+        }
     }
 
     /// Makes native classes known in the system domain.
@@ -96,6 +103,12 @@ extension AVM2Machine {
             let function = makeFunction(String(describing: member.name), length: Int(length), body)
             heap.define(heap.strings.pinned(member.name), Value(function), .dontEnum, on: prototype)
         }
+        if traits == types.object {
+            // What class objects inherit from; Object's own was made before that was there.
+            _ = try classObject(types.class)
+            side.pointee.prototype = types.class.pointee.prototype
+            object.proto = side.pointee.prototype
+        }
         return object
     }
 
@@ -104,8 +117,20 @@ extension AVM2Machine {
         let base = traits.details.base
         let prototype: Object
         if traits == types.function {
-            prototype = heap.makeObject(proto: base.map { $0.pointee.prototype } ?? .null)
-            prototype.cell.pointee.classInfo = UnsafeMutableRawPointer(types.object)
+            // A function itself, which does nothing.
+            let method = addMethod(
+                MethodDetails(.native(signature: "(...rest)", owner: LanguageTables.functionTable)), .native)
+            prototype = heap.makeObject(
+                proto: base.map { $0.pointee.prototype } ?? .null, slotCount: Int(traits.pointee.slotCount),
+                flags: .callable)
+            prototype.cell.pointee.classInfo = UnsafeMutableRawPointer(traits)
+            prototype.setNative(
+                FunctionState(addEnvironment(method, scope: nil, owner: nil), ownsEnvironment: false))
+        } else if traits == types.array {
+            // An array itself.
+            prototype = heap.makeObject(proto: base.map { $0.pointee.prototype } ?? .null, flags: .exotic)
+            prototype.cell.pointee.classInfo = UnsafeMutableRawPointer(traits)
+            prototype.setNative(ArrayState())
         } else {
             prototype = heap.makeObject(proto: base.map { $0.pointee.prototype } ?? .null)
             prototype.cell.pointee.classInfo = UnsafeMutableRawPointer(types.object)

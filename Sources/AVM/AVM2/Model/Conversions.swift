@@ -138,8 +138,8 @@ extension AVM2Machine {
         return makeError(.type, 1034, shown, describe(className(of: target)))
     }
 
-    /// "@" and the address, as the debugger player shows objects.
-    func addressText(_ object: Object) -> String { "@" + String(object.identity, radix: 16) }
+    /// What the debugger player shows of an object besides its class: its address, which is no business of anyone's.
+    func addressText(_ object: Object) -> String { "@00000000000" }
 
     // MARK: Comparing
 

@@ -8,11 +8,11 @@ enum LanguageTables {
             NumberClass.table, IntClass.table, UintClass.table, BooleanClass.table, NamespaceClass.table,
             MathClass.table,
             RegExpClass.table, DateClass.table, VectorClass.table, XMLClass.table, XMLListClass.table,
-            QNameClass.table,
-        ] + ErrorClasses.tables
+            QNameClass.table, DictionaryClass.table, ProxyClass.table, ByteArrayClass.table, JSONClass.table,
+        ] + ErrorClasses.tables + ByteArrayClass.interfaces
     }
 
-    static let functions: [NativeFunction] = GlobalFunctions.functions
+    static let functions: [NativeFunction] = GlobalFunctions.functions + UtilityFunctions.functions
 
     static let constants: [(StaticString, Value)] = [
         ("undefined", .undefined), ("NaN", .nan), ("Infinity", Value(double: .infinity)),

@@ -25,6 +25,12 @@ extension AVM2Machine {
         return nil
     }
 
+    /// Whether instances of a class are instances of a built-in class.
+    public func derives(_ traits: TraitsRef, from name: String) -> Bool {
+        guard let base = self.traits(named: name) else { return false }
+        return traits.isKind(of: base)
+    }
+
     /// Whether the object is of the class, one derived from it, or implements it.
     public func isInstance(_ value: Value, of traits: TraitsRef) -> Bool {
         switch traits {
@@ -69,6 +75,28 @@ extension AVM2Machine {
     /// The public property whose name comes from a value.
     public func publicName(_ key: Value) throws(ScriptError) -> PropertyName {
         try lateName(key, UnsafeBufferPointer(start: publicList, count: 1), .hasPublic)
+    }
+
+    /// The same for a property of `receiver`: the keys of a Dictionary may be objects.
+    public func publicName(_ key: Value, for receiver: Value) throws(ScriptError) -> PropertyName {
+        if let name = objectKey(key, for: receiver) { return name }
+        return try publicName(key)
+    }
+
+    /// The name that an object itself is, nil where it is no key of a Dictionary.
+    @inline(__always)
+    func objectKey(_ key: Value, for receiver: Value) -> PropertyName? {
+        guard key.isObject, let object = receiver.object, object.flags.contains(.exotic) || isDictionary(object),
+            object.native(as: DictionaryState.self) != nil
+        else { return nil }
+        return PropertyName(
+            known: nil, index: -1, key: key, namespaces: UnsafeBufferPointer(start: publicList, count: 1),
+            flags: .hasPublic)
+    }
+
+    private func isDictionary(_ object: Object) -> Bool {
+        guard let dictionary = types.dictionary else { return false }
+        return traits(of: object).pointee.derives(from: dictionary)
     }
 
     /// A multiname with the parts that come from the stack.
@@ -179,17 +207,26 @@ extension AVM2Machine {
                 if let slot = object.slot(of: atom) { return object.value(slot) }
                 if let found = try inherited(atom, from: object.proto) { return found }
             }
-            if object.flags.contains(.sealed) || !name.isPublic {
+            // A name that can be no dynamic property has a number of its own.
+            guard name.isPublic, !name.isAnyName || name.key.isObject else {
+                throw makeError(.reference, 1081, text(of: name), describe(className(of: traits)))
+            }
+            if object.flags.contains(.sealed) {
                 throw makeError(.reference, 1069, text(of: name), describe(className(of: traits)))
             }
             return .undefined
         }
         if name.isPublic, let atom = name.atom(self),
-            let found = try inherited(atom, from: try prototype(of: traits))
+            let found = try inherited(atom, from: try primitivePrototype(traits))
         {
             return found
         }
         throw makeError(.reference, 1069, text(of: name), describe(className(of: traits)))
+    }
+
+    /// Where properties of a value that is no object are looked up: for every number on `Number.prototype`.
+    func primitivePrototype(_ traits: TraitsRef) throws(ScriptError) -> Value {
+        try prototype(of: traits == types.int || traits == types.uint ? types.number : traits)
     }
 
     /// A dynamic property of a prototype chain.
@@ -306,7 +343,7 @@ extension AVM2Machine {
             return try inherited(atom, from: object.proto) != nil
         }
         guard name.isPublic, let atom = name.atom(self) else { return false }
-        return try inherited(atom, from: try prototype(of: traits)) != nil
+        return try inherited(atom, from: try primitivePrototype(traits)) != nil
     }
 
     /// `hasOwnProperty`: declared or dynamic, not inherited from a prototype.
@@ -329,7 +366,9 @@ extension AVM2Machine {
     public func delete(_ name: PropertyName, of value: Value) throws(ScriptError) -> Bool {
         guard let traits = traits(of: value) else { throw nullReference(value) }
         if !traits.pointee.flags.contains(.linked) { try link(traits) }
-        guard let object = value.object else { return false }
+        guard let object = value.object else {
+            throw makeError(.reference, 1120, text(of: name), describe(className(of: traits)))
+        }
         if !name.isAttribute, property(name, in: traits) != nil { return false }
         if traits.pointee.flags.contains(.exotic) || object.flags.contains(.exotic),
             let state = object.native(as: ExoticState.self),
@@ -369,7 +408,7 @@ extension AVM2Machine {
         } catch {
             guard case .thrown(let thrown) = error, isUnknownProperty(thrown) else { throw error }
             // A call of what is not there has a number of its own.
-            throw makeError(.reference, isSealed(value) ? 1070 : 1069, text(of: name), describe(className(of: traits)))
+            throw makeError(.reference, value.isObject ? 1069 : 1070, text(of: name), describe(className(of: traits)))
         }
         guard isCallable(function) else {
             throw makeError(.type, 1006, text(of: name))
@@ -377,8 +416,6 @@ extension AVM2Machine {
         if isLex { base[0] = .null }
         return try invoke(function, base, count: count)
     }
-
-    private func isSealed(_ value: Value) -> Bool { value.object.map { $0.flags.contains(.sealed) } ?? true }
 
     func isCallable(_ value: Value) -> Bool {
         guard let object = value.object else { return false }

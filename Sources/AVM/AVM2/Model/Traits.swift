@@ -113,7 +113,8 @@ public final class TraitsDetails {
     /// What runs a call of the class as a function; nil: a conversion to the class.
     var nativeCall: NativeBody? {
         if case .native(let table) = source { return table.call }
-        return nil
+        // Every Vector.<T> converts as the class itself does.
+        return elementType != nil ? base?.details.nativeCall : nil
     }
     /// The scope that methods see: the script's and the class's. As the verifier knows it, and as values.
     var scopeTypes: [ScopeType] = []

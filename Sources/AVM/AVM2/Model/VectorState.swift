@@ -67,7 +67,12 @@ public final class VectorState: ExoticState {
     private func index(_ name: PropertyName) -> Int? {
         if name.index >= 0 { return name.index }
         if name.key.isNumber { return -1 }
-        return name.known?.arrayIndex
+        guard let known = name.known else { return nil }
+        if let index = known.arrayIndex { return index }
+        // "2.00" is a number as well.
+        let number = NumberConversion.avm2Number(known.string)
+        if number.isNaN || known.string.isEmpty { return nil }
+        return number >= 0 && number < 4_294_967_295 && number == number.rounded(.down) ? Int(number) : -1
     }
 
     func outOfRange(_ name: PropertyName, _ machine: AVM2Machine) -> ScriptError {

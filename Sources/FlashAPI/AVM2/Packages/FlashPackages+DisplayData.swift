@@ -16,5 +16,6 @@ extension FlashPackages {
         IDrawCommandClass.table, IGraphicsDataClass.table, IGraphicsFillClass.table, IGraphicsPathClass.table,
         IGraphicsStrokeClass.table, Stage3DClass.table, ShaderJobClass.table, ShaderInputClass.table,
         ShaderParameterClass.table, ShaderDataClass.table, ShaderClass.table, NativeMenuClass.table,
+        NativeMenuItemClass.table,
     ]
 }

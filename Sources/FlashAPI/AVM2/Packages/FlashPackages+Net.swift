@@ -8,5 +8,6 @@ extension FlashPackages {
         SharedObjectFlushStatusClass.table, URLLoaderDataFormatClass.table, URLRequestMethodClass.table,
         URLRequestHeaderClass.table, NetStreamPlayOptionsClass.table, NetStreamInfoClass.table,
         NetStreamMulticastInfoClass.table, IDynamicPropertyOutputClass.table, IDynamicPropertyWriterClass.table,
+        URLRequestClass.table, URLVariablesClass.table, URLLoaderClass.table,
     ]
 }

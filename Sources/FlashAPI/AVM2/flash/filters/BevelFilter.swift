@@ -10,12 +10,12 @@ enum BevelFilterClass {
         quality:int = 1, type:String = "inner", knockout:Boolean = false)
         """,
         [
-            FilterField("distance", ":Number"), FilterField("angle", ":Number"),
-            FilterField("highlightColor", ":uint", .rgb), FilterField("highlightAlpha", ":Number", .alpha),
-            FilterField("shadowColor", ":uint", .rgb), FilterField("shadowAlpha", ":Number", .alpha),
-            FilterField("blurX", ":Number", .byte), FilterField("blurY", ":Number", .byte),
-            FilterField("strength", ":Number", .byte), FilterField("quality", ":int", .passes),
-            FilterField("type", ":String", .kind), FilterField("knockout", ":Boolean"),
+            FilterProperty("distance", ":Number"), FilterProperty("angle", ":Number"),
+            FilterProperty("highlightColor", ":uint", .rgb), FilterProperty("highlightAlpha", ":Number", .alpha),
+            FilterProperty("shadowColor", ":uint", .rgb), FilterProperty("shadowAlpha", ":Number", .alpha),
+            FilterProperty("blurX", ":Number", .byte), FilterProperty("blurY", ":Number", .byte),
+            FilterProperty("strength", ":Number", .byte), FilterProperty("quality", ":int", .passes),
+            FilterProperty("type", ":String", .kind), FilterProperty("knockout", ":Boolean"),
         ])
 
     static let table = face.table()

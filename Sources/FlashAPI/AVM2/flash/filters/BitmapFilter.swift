@@ -10,9 +10,7 @@ enum BitmapFilterClass {
                 NativeMember(method: "clone", "():flash.filters.BitmapFilter") { (_) throws(ScriptError) in .null }
             ]
         }
-        table.construct = { (call) throws(ScriptError) in
-            throw call.machine.makeError(.argument, 2012, ["BitmapFilter"])
-        }
+        table.flags.insert(.abstract)
         return table
     }()
 }

@@ -6,8 +6,8 @@ enum BlurFilterClass {
         "flash.filters.BlurFilter",
         "(blurX:Number = 4, blurY:Number = 4, quality:int = 1)",
         [
-            FilterField("blurX", ":Number", .byte), FilterField("blurY", ":Number", .byte),
-            FilterField("quality", ":int", .passes),
+            FilterProperty("blurX", ":Number", .byte), FilterProperty("blurY", ":Number", .byte),
+            FilterProperty("quality", ":int", .passes),
         ])
 
     static let table = face.table()

@@ -6,7 +6,7 @@ enum ColorMatrixFilterClass {
         "flash.filters.ColorMatrixFilter",
         "(matrix:Array = null)",
         [
-            FilterField("matrix", ":Array", .colorMatrix)
+            FilterProperty("matrix", ":Array", .colorMatrix)
         ])
 
     static let table = face.table()

@@ -10,10 +10,11 @@ enum ConvolutionFilterClass {
         preserveAlpha:Boolean = true, clamp:Boolean = true, color:uint = 0, alpha:Number = 0)
         """,
         [
-            FilterField("matrixX", ":Number", .side), FilterField("matrixY", ":Number", .side),
-            FilterField("matrix", ":Array", .list), FilterField("divisor", ":Number"), FilterField("bias", ":Number"),
-            FilterField("preserveAlpha", ":Boolean"), FilterField("clamp", ":Boolean"),
-            FilterField("color", ":uint", .rgb), FilterField("alpha", ":Number", .alpha),
+            FilterProperty("matrixX", ":Number", .side), FilterProperty("matrixY", ":Number", .side),
+            FilterProperty("matrix", ":Array", .list), FilterProperty("divisor", ":Number"),
+            FilterProperty("bias", ":Number"),
+            FilterProperty("preserveAlpha", ":Boolean"), FilterProperty("clamp", ":Boolean"),
+            FilterProperty("color", ":uint", .rgb), FilterProperty("alpha", ":Number", .alpha),
         ])
 
     static let table: NativeClassTable = {
@@ -24,7 +25,7 @@ enum ConvolutionFilterClass {
                 NativeMember(
                     property: "matrix", ":Array", get: matrix,
                     set: { (call) throws(ScriptError) in
-                        call.setSlot(2, Value(call.machine.makeArray(FilterField.list(call[0]))))
+                        call.setSlot(2, Value(call.machine.makeArray(FilterProperty.list(call[0]))))
                         return .undefined
                     })
             ]
@@ -34,7 +35,7 @@ enum ConvolutionFilterClass {
 
     private static func matrix(_ call: NativeCall) throws(ScriptError) -> Value {
         let count = Int(call.number(slot: 0)) * Int(call.number(slot: 1))
-        let known = FilterField.list(call.slot(2))
+        let known = FilterProperty.list(call.slot(2))
         var numbers: [Value] = []
         for index in 0..<max(0, count) {
             numbers.append(Value(double: try index < known.count ? call.machine.toNumber(known[index]) : 0))

@@ -10,11 +10,12 @@ enum DisplacementMapFilterClass {
         alpha:Number = 0)
         """,
         [
-            FilterField("mapBitmap", ":flash.display.BitmapData"),
-            FilterField("mapPoint", ":flash.geom.Point", .point), FilterField("componentX", ":uint"),
-            FilterField("componentY", ":uint"), FilterField("scaleX", ":Number"), FilterField("scaleY", ":Number"),
-            FilterField("mode", ":String"), FilterField("color", ":uint", .rgb),
-            FilterField("alpha", ":Number", .alpha),
+            FilterProperty("mapBitmap", ":flash.display.BitmapData"),
+            FilterProperty("mapPoint", ":flash.geom.Point", .point), FilterProperty("componentX", ":uint"),
+            FilterProperty("componentY", ":uint"), FilterProperty("scaleX", ":Number"),
+            FilterProperty("scaleY", ":Number"),
+            FilterProperty("mode", ":String"), FilterProperty("color", ":uint", .rgb),
+            FilterProperty("alpha", ":Number", .alpha),
         ])
 
     static let table = face.table()

@@ -10,11 +10,12 @@ enum DropShadowFilterClass {
         knockout:Boolean = false, hideObject:Boolean = false)
         """,
         [
-            FilterField("distance", ":Number"), FilterField("angle", ":Number"), FilterField("color", ":uint", .rgb),
-            FilterField("alpha", ":Number", .alpha), FilterField("blurX", ":Number", .byte),
-            FilterField("blurY", ":Number", .byte), FilterField("strength", ":Number", .byte),
-            FilterField("quality", ":int", .passes), FilterField("inner", ":Boolean"),
-            FilterField("knockout", ":Boolean"), FilterField("hideObject", ":Boolean"),
+            FilterProperty("distance", ":Number"), FilterProperty("angle", ":Number"),
+            FilterProperty("color", ":uint", .rgb),
+            FilterProperty("alpha", ":Number", .alpha), FilterProperty("blurX", ":Number", .byte),
+            FilterProperty("blurY", ":Number", .byte), FilterProperty("strength", ":Number", .byte),
+            FilterProperty("quality", ":int", .passes), FilterProperty("inner", ":Boolean"),
+            FilterProperty("knockout", ":Boolean"), FilterProperty("hideObject", ":Boolean"),
         ])
 
     static let table = face.table()

@@ -2,7 +2,7 @@ import AVM
 import AVM2
 
 /// One property of a filter, and how Flash limits it.
-struct FilterField: Sendable {
+struct FilterProperty: Sendable {
     enum Limit: Sendable {
         case none
         /// 0...255: blurs and strengths.
@@ -50,9 +50,9 @@ struct FilterField: Sendable {
             guard let text = value.string else { throw machine.makeError(.type, 2007, ["type"]) }
             if text.equals("inner") || text.equals("outer") { return value }
             return machine.string("full")
-        case .list: return Value(machine.makeArray(FilterField.list(value)))
+        case .list: return Value(machine.makeArray(FilterProperty.list(value)))
         case .colorMatrix:
-            let given = FilterField.list(value)
+            let given = FilterProperty.list(value)
             var numbers: [Value] = []
             for index in 0..<20 {
                 let number = try index < given.count ? machine.toNumber(given[index]) : 0
@@ -79,9 +79,9 @@ struct FilterFace: Sendable {
     let name: StaticString
     let constructor: StaticString
     /// In the order of the constructor's parameters.
-    let fields: [FilterField]
+    let fields: [FilterProperty]
 
-    init(_ name: StaticString, _ constructor: StaticString, _ fields: [FilterField]) {
+    init(_ name: StaticString, _ constructor: StaticString, _ fields: [FilterProperty]) {
         self.name = name
         self.constructor = constructor
         self.fields = fields
@@ -122,7 +122,7 @@ struct FilterFace: Sendable {
     }
 
     /// Arrays and points are given out as copies.
-    private static func get(_ field: FilterField, _ slot: Int, _ call: NativeCall) throws(ScriptError) -> Value {
+    private static func get(_ field: FilterProperty, _ slot: Int, _ call: NativeCall) throws(ScriptError) -> Value {
         switch field.limit {
         case .list, .colorMatrix, .point: return try field.kept(call.slot(slot), call.machine)
         default: return call.slot(slot)

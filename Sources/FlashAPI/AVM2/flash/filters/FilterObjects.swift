@@ -13,7 +13,7 @@ public enum FilterObjects {
         guard let base = machine.traits(named: "flash.filters.BitmapFilter") else { return ([], []) }
         var filters: [Filter] = []
         let kept = ValueBuffer(machine.heap)
-        for element in FilterField.list(value) {
+        for element in FilterProperty.list(value) {
             guard let object = element.object, machine.isInstance(element, of: base) else {
                 throw machine.makeError(.argument, 2005, ["0", "Filter"])
             }
@@ -52,7 +52,7 @@ public enum FilterObjects {
         }
         func numbers(_ index: Int) throws(ScriptError) -> [Double] {
             var numbers: [Double] = []
-            for value in FilterField.list(slots[index]) { numbers.append(try machine.toNumber(value)) }
+            for value in FilterProperty.list(slots[index]) { numbers.append(try machine.toNumber(value)) }
             return numbers
         }
         func isKind(_ index: Int, _ kind: StaticString) -> Bool { slots[index].string?.equals(kind) ?? false }

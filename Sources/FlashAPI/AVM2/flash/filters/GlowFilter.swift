@@ -9,10 +9,10 @@ enum GlowFilterClass {
         quality:int = 1, inner:Boolean = false, knockout:Boolean = false)
         """,
         [
-            FilterField("color", ":uint", .rgb), FilterField("alpha", ":Number", .alpha),
-            FilterField("blurX", ":Number", .byte), FilterField("blurY", ":Number", .byte),
-            FilterField("strength", ":Number", .byte), FilterField("quality", ":int", .passes),
-            FilterField("inner", ":Boolean"), FilterField("knockout", ":Boolean"),
+            FilterProperty("color", ":uint", .rgb), FilterProperty("alpha", ":Number", .alpha),
+            FilterProperty("blurX", ":Number", .byte), FilterProperty("blurY", ":Number", .byte),
+            FilterProperty("strength", ":Number", .byte), FilterProperty("quality", ":int", .passes),
+            FilterProperty("inner", ":Boolean"), FilterProperty("knockout", ":Boolean"),
         ])
 
     static let table = face.table()

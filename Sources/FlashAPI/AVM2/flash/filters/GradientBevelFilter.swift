@@ -10,12 +10,12 @@ enum GradientBevelFilterClass {
         knockout:Boolean = false)
         """,
         [
-            FilterField("distance", ":Number"), FilterField("angle", ":Number"),
-            FilterField("colors", ":Array", .list), FilterField("alphas", ":Array", .list),
-            FilterField("ratios", ":Array", .list), FilterField("blurX", ":Number", .byte),
-            FilterField("blurY", ":Number", .byte), FilterField("strength", ":Number", .byte),
-            FilterField("quality", ":int", .passes), FilterField("type", ":String", .kind),
-            FilterField("knockout", ":Boolean"),
+            FilterProperty("distance", ":Number"), FilterProperty("angle", ":Number"),
+            FilterProperty("colors", ":Array", .list), FilterProperty("alphas", ":Array", .list),
+            FilterProperty("ratios", ":Array", .list), FilterProperty("blurX", ":Number", .byte),
+            FilterProperty("blurY", ":Number", .byte), FilterProperty("strength", ":Number", .byte),
+            FilterProperty("quality", ":int", .passes), FilterProperty("type", ":String", .kind),
+            FilterProperty("knockout", ":Boolean"),
         ])
 
     static let table = face.table()

@@ -6,9 +6,9 @@ enum ShaderFilterClass {
         "flash.filters.ShaderFilter",
         "(shader:flash.display.Shader = null)",
         [
-            FilterField("shader", ":flash.display.Shader"), FilterField("leftExtension", ":int"),
-            FilterField("rightExtension", ":int"), FilterField("topExtension", ":int"),
-            FilterField("bottomExtension", ":int"),
+            FilterProperty("shader", ":flash.display.Shader"), FilterProperty("leftExtension", ":int"),
+            FilterProperty("rightExtension", ":int"), FilterProperty("topExtension", ":int"),
+            FilterProperty("bottomExtension", ":int"),
         ])
 
     static let table = face.table(flags: [])

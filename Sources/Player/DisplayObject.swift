@@ -269,8 +269,9 @@ public class Container: DisplayObject {
         if timelineChildren[child.depth] === child { timelineChildren[child.depth] = nil }
         player.avm2.willRemove(child)
         // A listener may have moved it.
-        guard let index = children.indices.contains(index) && children[index] === child
-            ? index : children.firstIndex(where: { $0 === child })
+        guard
+            let index = children.indices.contains(index) && children[index] === child
+                ? index : children.firstIndex(where: { $0 === child })
         else { return }
         let object = child.object2
         children.remove(at: index)

@@ -7,7 +7,9 @@ enum BitmapClass {
     static let table: NativeClassTable = {
         var table = NativeClassTable(
             "flash.display.Bitmap", base: "flash.display.DisplayObject",
-            constructor: "(bitmapData:flash.display.BitmapData = null, pixelSnapping:String = \"auto\", smoothing:Boolean = false)")
+            constructor:
+                "(bitmapData:flash.display.BitmapData = null, pixelSnapping:String = \"auto\", smoothing:Boolean = false)"
+        )
         table.makeState = { machine, traits in
             (machine.host as? AVM2Runtime)?.makeDisplayState(traits) { $0.makeBitmap() }
         }

@@ -50,6 +50,10 @@ public final class Player {
     let assets: MovieAssets
     /// The stage, of ActionScript 3.
     public private(set) lazy var stage = StageObject(player: self, assets: assets)
+    /// The mouse, for ActionScript 3.
+    var mouse3 = MouseState3()
+    var mouse3ClickIndex = 0
+    weak var lastButton3: ButtonObject?
     /// Clips off the stage that play on.
     var orphans: [Orphan] = []
     /// What has been taken out and goes for good at the next frame.
@@ -195,7 +199,7 @@ public final class Player {
             case .exit: if !runsAVM1 { exitFrame2() }
             }
         }
-        trackMouse()
+        if runsAVM1 { trackMouse() } else { hover3() }
         if runsAVM1 { avm1.runQueue() }
         heap.collectAtFrameEnd()
     }

@@ -2,7 +2,7 @@ import AVM2
 
 /// Every class and function of `flash.*` for ActionScript 3. One file a class, paths as the packages.
 enum FlashPackages {
-    static var tables: [NativeClassTable] { eventTables + displayTables }
+    static var tables: [NativeClassTable] { eventTables + geomTables + displayTables }
 
     static var functions: [NativeFunction] { [] }
 

@@ -49,6 +49,12 @@ extension AVM2Runtime {
         let native = machine.traits(named: String(describing: object.className2))
         guard let name, let found = domain(of: object.assets).type(name) else { return native }
         _ = try machine.classObject(found)
+        if let native, object is MovieClip, !machine.derives(found, from: "flash.display.Sprite") {
+            if object === player.levels[0] {
+                throw machine.makeError(.type, 2023, [machine.describe(found.name).text + "$"])
+            }
+            return native
+        }
         return found
     }
 

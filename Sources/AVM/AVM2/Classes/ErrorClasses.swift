@@ -66,6 +66,11 @@ enum ErrorClasses {
         object.cell.slots[0] = call[0]
         object.cell.slots[1] = Value(owner.name.name.string)
         object.cell.slots[2] = Value(try call.machine.toInt32(call[1]))
+        if call.machine.host.isDebugger {
+            let message = try call.machine.toString(call[0]).text
+            let head = owner.name.name.text + (message.isEmpty ? "" : ": " + message)
+            object.cell.slots[3] = call.text(head + call.machine.stackTrace())
+        }
         return .undefined
     }
 

@@ -140,6 +140,9 @@ final class LoweredCode {
     let code: UnsafeMutablePointer<Instruction>
     let count: Int
     var handlers: [Handler] = []
+    /// Where lines of the source begin, and in which file; empty where the code does not say.
+    var lines: [(index: Int32, line: Int32)] = []
+    var fileName: String?
 
     init(_ code: [Instruction]) {
         count = code.count

@@ -4,7 +4,9 @@ extension Lowering {
     /// What one instruction does to the state, and (in the second walk) its register code.
     func transfer(_ step: BytecodeStep) throws(ScriptError) {
         switch step.op {
-        case .nop, .label, .debug, .debugline, .debugfile, .bkpt, .bkptline, .timestamp: return
+        case .debugline: if isEmitting { lines.append((Int32(code.count), Int32(truncatingIfNeeded: step.first))) }
+        case .debugfile: if isEmitting && step.first > 0 { fileName = unit.file.text(step.first) }
+        case .nop, .label, .debug, .bkpt, .bkptline, .timestamp: return
         // MARK: Constants and moves
         case .pushnull: try push(Operand(.null, .constant(.null)))
         case .pushundefined: try push(Operand(.any, .constant(.undefined)))

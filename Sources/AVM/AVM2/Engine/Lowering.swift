@@ -92,6 +92,9 @@ final class Lowering {
         var origin: Int
         var target: Int
     }
+    /// Lines of the source, from which instruction on.
+    var lines: [(index: Int32, line: Int32)] = []
+    var fileName: String?
     var fixes: [Fix] = []
     var switchFixes: [(table: UnsafeMutablePointer<Int32>, place: Int, origin: Int, target: Int)] = []
     /// The last instruction emitted, whose result may be sent elsewhere; −1 where it may not.
@@ -248,6 +251,8 @@ final class Lowering {
             if !hasEnded, place + 1 >= starts.count || starts[place + 1] != end { emitJump(.jump, 0, to: end) }
         }
         let lowered = LoweredCode(patched())
+        lowered.lines = lines
+        lowered.fileName = fileName
         for handler in handlers {
             guard let target = blockStarts[handler.record.target] else { continue }
             // Blocks in the range, which may not lie together.

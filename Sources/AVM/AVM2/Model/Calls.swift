@@ -131,7 +131,17 @@ extension AVM2Machine {
             registers.top = saved
             throw makeError(.error, 1023)
         }
-        defer { registers.top = saved }
+        // A frame of its own, for stack traces alone.
+        let frame = frames.top
+        guard frame + 1 < frames.end else { throw makeError(.error, 1023) }
+        frame.pointee.environment = environment
+        frame.pointee.base = base
+        frame.pointee.isEntry = false
+        frames.top = frame + 1
+        defer {
+            registers.top = saved
+            frames.top = frame
+        }
         guard let box = method.pointee.body else { return .undefined }
         let result = try box._withUnsafeGuaranteedRef { $0.body }(
             NativeCall(machine: self, this: base[0], base: base + 1, count: filled, owner: environment.pointee.owner))

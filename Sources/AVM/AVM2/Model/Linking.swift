@@ -35,11 +35,11 @@ extension AVM2Machine {
             try add(record.traits, unit, to: traits)
         case .fileClass(let unit, let index):
             details.initializer = unit.method(unit.file.classes[index].initializer)
-            setOwner(details.initializer, traits, name: "cinit")
+            setOwner(details.initializer, traits, name: "$cinit")
             try add(unit.file.classes[index].traits, unit, to: traits)
         case .script(let unit, let index):
             details.initializer = unit.method(unit.file.scripts[index].initializer)
-            setOwner(details.initializer, traits, name: "init")
+            setOwner(details.initializer, traits, name: "global$init")
             try add(unit.file.scripts[index].traits, unit, to: traits)
         case .activation(let unit, let method):
             try add(unit.file.bodies[method]?.traits ?? [], unit, to: traits)
@@ -148,7 +148,12 @@ extension AVM2Machine {
         }
         var text = describe(traits.name).text
         if traits.pointee.flags.contains(.classSide) { text += "$" }
-        details.name = name.map { "\(text)/\($0)" } ?? text
+        switch name {
+        case "$cinit": details.name = text + "cinit"
+        case "global$init": details.name = "global$init"
+        case let name?: details.name = traits.pointee.flags.contains(.script) ? "global/\(name)" : "\(text)/\(name)"
+        case nil: details.name = text
+        }
     }
 
     private func add(_ records: [TraitRecord], _ unit: ABCUnit, to traits: TraitsRef) throws(ScriptError) {
@@ -219,7 +224,8 @@ extension AVM2Machine {
     /// As a stack trace has it.
     private func memberName(_ name: QName, _ kind: Binding.Kind) -> String {
         var text = name.name.text
-        if !namespaces.isPublic(name.namespace) || name.namespace != .public {
+        // Only namespaces of the movie's own, and AS3, are shown.
+        if namespaces.isPublic(name.namespace) {
             let uri = namespaces.uri(name.namespace).text
             if !uri.isEmpty { text = "\(uri)::\(text)" }
         }

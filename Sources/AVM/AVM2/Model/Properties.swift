@@ -25,6 +25,12 @@ extension AVM2Machine {
         return nil
     }
 
+    /// Whether instances of a class are instances of a built-in class.
+    public func derives(_ traits: TraitsRef, from name: String) -> Bool {
+        guard let base = self.traits(named: name) else { return false }
+        return traits.isKind(of: base)
+    }
+
     /// Whether the object is of the class, one derived from it, or implements it.
     public func isInstance(_ value: Value, of traits: TraitsRef) -> Bool {
         switch traits {

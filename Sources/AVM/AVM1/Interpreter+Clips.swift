@@ -48,7 +48,14 @@ extension Machine {
         case .trace:
             let value = popValue(frame)
             // `trace(undefined)` writes it in full, whatever the version.
-            host.trace(inLines(value.isUndefined ? names.undefined.string : try toString(value)))
+            if value.isUndefined { return host.trace(names.undefined.string) }
+            do throws(ScriptError) {
+                host.trace(inLines(try toString(value)))
+            } catch {
+                // What `toString` throws does not keep a line from being written.
+                host.trace(heap.makeString("[type Object]"))
+                throw error
+            }
         case .getTime: try pushValue(Value(host.milliseconds.rounded(.down)))
         case .getURL, .getURL2: try getURL(action, &frame)
         case .fsCommand2:
@@ -67,7 +74,7 @@ extension Machine {
         return heap.makeString(utf16: units.map { $0 == 0x0D ? 0x0A : $0 })
     }
 
-    private func liveTarget(_ frame: Frame) -> Object? { frame.target.flatMap(liveClip) }
+    private func liveTarget(_ frame: Frame) -> Object? { frame.target == nil ? nil : targetOrRoot(frame) }
 
     /// The clip that a value names: the clip itself, or a path.
     func clip(named value: Value, _ frame: inout Frame) throws(ScriptError) -> Object? {
@@ -90,7 +97,7 @@ extension Machine {
             frame.target = try clip(named: value, &frame)
             frame.isTargetChanged = true
         }
-        target = frame.target ?? frame.baseClip
+        target = targetOrRoot(frame)
     }
 
     // MARK: Frames
@@ -104,12 +111,14 @@ extension Machine {
     }
 
     private func callFrame(_ value: Value, _ frame: inout Frame) throws(ScriptError) {
-        guard let (clip, number) = try frameAndClip(value, &frame) else { return }
+        guard let (clip, number) = try frameAndClip(value, &frame, from: targetOrRoot(frame)) else { return }
         try host.callFrame(number, of: clip)
     }
 
-    private func frameAndClip(_ value: Value, _ frame: inout Frame) throws(ScriptError) -> (Object, Int)? {
-        guard let target = liveTarget(frame) else { return nil }
+    private func frameAndClip(
+        _ value: Value, _ frame: inout Frame, from start: Object? = nil
+    ) throws(ScriptError) -> (Object, Int)? {
+        guard let target = start ?? liveTarget(frame) else { return nil }
         // A number that is not whole is taken for a label.
         if value.isNumber, value.unsafeNumber.rounded() == value.unsafeNumber || !value.unsafeNumber.isFinite {
             return (target, Int(NumberConversion.toInt32(value.unsafeNumber)))
@@ -155,7 +164,7 @@ extension Machine {
     private func getURL(_ action: Action, _ frame: inout Frame) throws(ScriptError) {
         let targetValue = popValue(frame)
         let url = try toString(popValue(frame))
-        guard let clip = liveTarget(frame) ?? frame.baseClip else { return }
+        guard let clip = targetOrRoot(frame) ?? frame.baseClip else { return }
         var kind = URLRequestKind(method: .none, loadsTarget: false, loadsVariables: false)
         if action.op == .getURL2 {
             kind = URLRequestKind(

@@ -74,8 +74,8 @@ extension Machine {
         let object = heap.makeObject(proto: .undefined, inlineValues: 0, flags: [.callable, .machine1])
         let state = SuperState(this: this, depth: depth)
         object.setNative(state)
-        // What it does not have itself is looked up from the prototype above on.
-        object.proto = basePrototype(state)?.proto ?? .undefined
+        // Its members are those of the prototype above, which is itself what `super` is.
+        object.proto = basePrototype(state)?.proto.object?.proto ?? .undefined
         return Value(object)
     }
 
@@ -103,6 +103,7 @@ extension Machine {
     func findWithDepth(
         _ start: Object, _ name: Atom, receiver: Value
     ) throws(ScriptError) -> (value: Value?, depth: Int) {
+        if isProto(name) { return (start.proto, 0) }
         var holder = start
         for depth in 0..<Self.maximumProtoDepth {
             if visibleSlot(name, of: holder) != nil { return (try find(holder, name, receiver: receiver), depth) }

@@ -30,8 +30,7 @@ extension Machine {
         case .equals:
             let y = try toNumber(b)
             let x = try toNumber(a)
-            let isZero = dialect.numbersAreNeverNaN
-            try pushValue(fromBool((isZero && x.isNaN ? 0 : x) == (isZero && y.isNaN ? 0 : y)))
+            try pushValue(fromBool(x == y))
         case .less:
             let x = try toNumber(a)
             try pushValue(fromBool(try x < toNumber(b)))

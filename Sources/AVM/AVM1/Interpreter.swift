@@ -245,8 +245,7 @@ extension Machine {
             case .with:
                 stack.top = sp
                 let object = pop()
-                enterWith(object, body: Int(action.b) - Int(action.a)..<Int(action.b), &frame)
-                if toObject(object) == nil {
+                if !enterWith(object, body: Int(action.b) - Int(action.a)..<Int(action.b), &frame) {
                     // Flash skips the block of a `with` that has no object.
                     pc = code(at: Int(action.b), frame)
                 }
@@ -266,7 +265,9 @@ extension Machine {
                 let value = pop()
                 stack.top = sp
                 throw .thrown(value)
-            case .constantPool: frame.pool = UnsafeBufferPointer(source.pools[Int(action.b)])
+            case .constantPool:
+                frame.pool = UnsafeBufferPointer(source.pools[Int(action.b)])
+                if !frame.isFunction { timelinePool = frame.pool }
             case .waitForFrame, .waitForFrame2:
                 stack.top = sp
                 if try !isFrameLoaded(action, &frame) {

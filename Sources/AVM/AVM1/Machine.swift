@@ -18,6 +18,14 @@ public final class Machine {
     /// Time that a script may run before the host is asked, in seconds.
     public var scriptTimeout = 15.0
 
+    /// The classes of strings, numbers and booleans, in this order, as the player made them.
+    var primitiveClasses: [PrimitiveClass] = []
+
+    /// The constant pool that code of a timeline has declared last: the next code without one of its own uses it.
+    var timelinePool = UnsafeBufferPointer<Value>(start: nil, count: 0)
+    /// What functions have left on their stacks for those that called them, see ``invokeScript(_:_:this:_:_:superDepth:)``.
+    var leftovers: [Value] = []
+
     /// Interfaces that a class implements (ActionImplementsOp), by identity of the prototypes, which both are rooted.
     var interfaces: [UInt: [Object]] = [:]
     var interfaceRoots: [Object] = []
@@ -152,6 +160,11 @@ public final class Machine {
         for source in sources { source.visit(&marker) }
         for object in interfaceRoots { marker.visit(object) }
         for function in numberedNatives.values { marker.visit(function) }
+        for known in primitiveClasses {
+            marker.visit(known.name)
+            marker.visit(known.constructor)
+        }
+        marker.visit(leftovers)
         for watch in watches.values { watch.visit(&marker) }
         prototypes.visit(&marker)
     }

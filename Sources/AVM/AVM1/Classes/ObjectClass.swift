@@ -54,7 +54,8 @@ enum ObjectClass {
     private static func valueOf(_ call: Call) throws(ScriptError) -> Value { call.this }
 
     private static func toString(_ call: Call) throws(ScriptError) -> Value {
-        let isFunction = call.this.object?.flags.contains(.callable) == true
+        let isFunction =
+            call.this.object.map { $0.flags.contains(.callable) && call.machine.superState($0) == nil } ?? false
         return call.machine.string(isFunction ? "[type Function]" : "[object Object]")
     }
 

@@ -97,8 +97,8 @@ public class DisplayObject {
 
     /// It has been taken out of the tree for good.
     func didLeaveStage() {
-        noteRemovedPath()
         isRemoved = true
+        if script != nil { player.avm1.machine.removedClips &+= 1 }
         player.focus.forget(self)
         setMask(nil)
         maskedObject?.setMask(nil)
@@ -127,11 +127,6 @@ public class DisplayObject {
 
     /// Gives it a new script object, as loading a movie into it does.
     func forgetScript() { script = nil }
-
-    private func noteRemovedPath() {
-        guard let state = script?.native(as: ClipState.self), state.pathWhenRemoved == nil else { return }
-        state.pathWhenRemoved = player.heap.makeString(dotPath)
-    }
 
     /// Shows the collector what it holds.
     func visitScripts(_ marker: inout Marker) { marker.visit(script) }

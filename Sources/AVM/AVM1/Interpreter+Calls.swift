@@ -36,7 +36,13 @@ extension Machine {
     private func callMember(
         _ owner: Value, _ name: Atom, _ arguments: UnsafePointer<Value>, _ count: Int
     ) throws(ScriptError) -> Value {
-        if let object = owner.object {
+        if var object = owner.object {
+            var owner = owner
+            if object.flags.contains(.exotic) {
+                guard let meant = meant(by: object) else { return .undefined }
+                object = meant
+                owner = Value(meant)
+            }
             if let state = superState(object) {
                 let (method, depth) = try getSuper(state, name)
                 guard let function = method.object else { return .undefined }

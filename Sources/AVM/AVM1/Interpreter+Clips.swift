@@ -28,14 +28,15 @@ extension Machine {
         case .getProperty:
             let number = try toNumber(popValue(frame))
             let path = popValue(frame)
-            let clip = try clip(named: path, &frame)
+            let clip = frame.target == nil ? nil : try clip(named: path, &frame)
             guard !number.isNaN else { return try pushValue(.undefined) }
             let index = Int(NumberConversion.toInt32(number))
             try pushValue(try clip.flatMap { (c) throws(ScriptError) in try host.property(index, of: c) } ?? .undefined)
         case .setProperty:
             let value = popValue(frame)
             let index = Int(try toInt32(popValue(frame)))
-            if let clip = try clip(named: popValue(frame), &frame) {
+            let path = popValue(frame)
+            if frame.target != nil, let clip = try clip(named: path, &frame) {
                 try host.setProperty(index, of: clip, to: value)
             }
         case .cloneSprite:
@@ -92,9 +93,11 @@ extension Machine {
             frame.target = frame.baseClip
             frame.isTargetChanged = false
         } else {
-            // Paths are taken from the code's own clip, not from the last target.
+            // Paths are taken from the code's own clip, not from the last target. A clip means its path, too.
+            let path = try toString(value)
             frame.target = frame.baseClip
-            frame.target = try clip(named: value, &frame)
+            let isBaseLive = frame.baseClip.map { host.liveClip($0) == $0 } ?? false
+            frame.target = isBaseLive ? try clip(named: Value(path), &frame) : nil
             frame.isTargetChanged = true
         }
         target = targetOrRoot(frame)

@@ -8,13 +8,17 @@ extension Machine {
     func getMember(
         _ owner: Value, _ name: Value, _ cache: UnsafeMutablePointer<MemberCache>
     ) throws(ScriptError) -> Value {
-        guard let object = owner.object else { return try get(owner, try memberName(name)) }
+        guard var object = owner.object else { return try get(owner, try memberName(name)) }
         if name.isInt, object.flags.contains(.array), let array = object.native(as: ArrayState.self),
             array.hasElement(Int(name.unsafeInt))
         {
             return array[Int(name.unsafeInt)]
         }
         let atom = try memberName(name)
+        if object.flags.contains(.exotic) {
+            guard let meant = meant(by: object) else { return .undefined }
+            object = meant
+        }
         if let superState = superState(object) { return try getSuper(superState, atom).value }
         if let slot = cacheableSlot(atom, of: object) {
             cache.pointee = MemberCache(
@@ -28,13 +32,17 @@ extension Machine {
     func setMember(
         _ owner: Value, _ name: Value, _ value: Value, _ cache: UnsafeMutablePointer<MemberCache>
     ) throws(ScriptError) {
-        guard let object = owner.object else { return }
+        guard var object = owner.object else { return }
         if name.isInt, name.unsafeInt >= 0, object.flags.contains(.array), !object.flags.contains(.watched),
             let array = object.native(as: ArrayState.self), array.set(Int(name.unsafeInt), value)
         {
             return
         }
         let atom = try memberName(name)
+        if object.flags.contains(.exotic) {
+            guard let meant = meant(by: object) else { return }
+            object = meant
+        }
         if let superState = superState(object) {
             if let target = superState.this.object { try set(target, atom, value) }
             return
@@ -46,6 +54,12 @@ extension Machine {
                 shapeID: object.shapeID, slot: Int32(truncatingIfNeeded: slot), name: atom.string.identity)
         }
         try set(object, atom, value)
+    }
+
+    /// What a reference to a clip means now, see ``MachineHost/liveClip(_:)``; any other object means itself.
+    func meant(by object: Object) -> Object? {
+        if object.flags.contains(.array) || !host.isClip(object) { return object }
+        return host.liveClip(object)
     }
 
     func memberName(_ name: Value) throws(ScriptError) -> Atom {

@@ -45,14 +45,14 @@ extension Machine {
         }
         var next: Scope? = frame.scope
         while let scope = next {
-            if let start = variables(of: scope, frame), let found = try followPath(owner, from: start, frame),
-                let value = try find(found, variable)
+            if !owner.isEmpty, let start = variables(of: scope, frame),
+                let found = try followPath(owner, from: start, frame), let value = try find(found, variable)
             {
                 return (value, Value(found))
             }
             next = scope.outer
         }
-        if dialect.hasGlobalScope, let found = try followPath(owner, from: global, frame) {
+        if !owner.isEmpty, dialect.hasGlobalScope, let found = try followPath(owner, from: global, frame) {
             return (try find(found, variable) ?? .undefined, Value(found))
         }
         return (.undefined, nil)
@@ -61,8 +61,6 @@ extension Machine {
     /// A path's owner and variable: what stands before and after the last ":" or ".". Nil where there is none.
     func splitPath(_ units: [UInt16]) -> (owner: ArraySlice<UInt16>, variable: Atom)? {
         guard let split = units.lastIndex(where: { $0 == 0x3A || $0 == 0x2E }) else { return nil }
-        // ".." is a step up, not an empty variable.
-        if units[split] == 0x2E, split > 0, units[split - 1] == 0x2E { return nil }
         return (units[..<split], heap.strings.intern(heap.makeString(utf16: Array(units[(split + 1)...]))))
     }
 
@@ -81,12 +79,12 @@ extension Machine {
     /// The clip or object that a target path names, from the frame's target. Nil where there is none.
     func resolveTarget(_ path: StringRef, _ frame: inout Frame) throws(ScriptError) -> Object? {
         guard let start = targetOrRoot(frame) else { return nil }
-        return try followPath(path.units[...], from: start, frame, warns: true)
+        return try followPath(path.units[...], from: start, isFirst: false, frame, warns: true)
     }
 
     /// The clip or object that a path names from a clip, without any variables of running code.
     func resolveTarget(_ path: StringRef, from clip: Object) throws(ScriptError) -> Object? {
-        try followPath(path.units[...], from: clip, nil)
+        try followPath(path.units[...], from: clip, isFirst: false, nil)
     }
 
     /// Takes the steps of a path one by one from `start` on.
@@ -100,20 +98,26 @@ extension Machine {
         var object = start
         var isFirst = isFirst
         var hasSlash = false
+        // What ended the step before.
+        var delimiter: UInt16 = 0
         if rest.first == 0x2F {
             rest.removeFirst()
             let clip = frame.flatMap { targetOrRoot($0) } ?? start
             guard host.isClip(clip), let root = host.root(of: clip) else { return nil }
             object = root
             hasSlash = true
+            delimiter = 0x2F
         }
         while !rest.isEmpty {
+            // What follows the last ":" is a step of its own, even where nothing does.
             rest = rest.drop { $0 == 0x3A }
-            if rest.isEmpty { break }
-            if rest.starts(with: [0x2E, 0x2E]), rest.count == 2 || rest[rest.startIndex + 2] == 0x2F
+            if delimiter != 0x2E, rest.starts(with: [0x2E, 0x2E]), rest.count == 2 || rest[rest.startIndex + 2] == 0x2F
                 || rest[rest.startIndex + 2] == 0x3A
             {
-                if rest.count > 2, rest[rest.startIndex + 2] == 0x2F { hasSlash = true }
+                if rest.count > 2 {
+                    delimiter = rest[rest.startIndex + 2]
+                    if delimiter == 0x2F { hasSlash = true }
+                }
                 rest = rest.dropFirst(3)
                 guard host.isClip(object), let parent = host.parent(of: object) else { return nil }
                 object = parent
@@ -123,7 +127,11 @@ extension Machine {
             let end = rest.firstIndex { $0 == 0x3A || $0 == 0x2F || ($0 == 0x2E && !hasSlash) } ?? rest.endIndex
             if end < rest.endIndex, rest[end] == 0x2F { hasSlash = true }
             let step = heap.strings.intern(heap.makeString(utf16: Array(rest[..<end])))
+            // Nothing between two delimiters is no step, but for "//".
+            let isNone = step == names.empty && delimiter != 0x2F && delimiter != 0
+            if end < rest.endIndex { delimiter = rest[end] }
             rest = end == rest.endIndex ? rest[end...] : rest[(end + 1)...]
+            if isNone { continue }
             let value = try take(step, from: object, isFirst: isFirst, frame)
             isFirst = false
             guard let next = value.object else {
@@ -170,12 +178,15 @@ extension Machine {
         return frame.target == nil ? host.root(of: base) : base
     }
 
-    /// The number in "_level12", nil where it is none.
-    func levelNumber(_ units: ArraySlice<UInt16>) -> Int? {
-        let prefix: [UInt16] = [0x5F, 0x6C, 0x65, 0x76, 0x65, 0x6C]  // _level
-        guard units.count > prefix.count, units.count < 16, units.starts(with: prefix) else { return nil }
+    /// The number in "_level12", or in its older form "_flash12"; nil where it is none.
+    public func levelNumber(_ units: ArraySlice<UInt16>) -> Int? {
+        let level: [UInt16] = [0x5F, 0x6C, 0x65, 0x76, 0x65, 0x6C]
+        let flash: [UInt16] = [0x5F, 0x66, 0x6C, 0x61, 0x73, 0x68]
+        guard units.count > 6, units.count < 16, units.starts(with: level) || units.starts(with: flash) else {
+            return nil
+        }
         var number = 0
-        for unit in units.dropFirst(prefix.count) {
+        for unit in units.dropFirst(6) {
             guard (0x30...0x39).contains(unit) else { return nil }
             number = number * 10 + Int(unit) - 0x30
         }

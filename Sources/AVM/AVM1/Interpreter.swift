@@ -23,6 +23,7 @@ extension Machine {
         var sp = stack.top
         let base = frame.stackBase
         let source = frame.source
+        var removedClips = self.removedClips
 
         @inline(__always) func pop() -> Value {
             if sp == base { return .undefined }
@@ -222,9 +223,17 @@ extension Machine {
             case .callFunction:
                 stack.top = sp
                 sp = try callFunction(&frame)
+                if self.removedClips != removedClips {
+                    if endsWithClip(frame) { return .returned(.undefined) }
+                    removedClips = self.removedClips
+                }
             case .callMethod:
                 stack.top = sp
                 sp = try callMethodAction(&frame)
+                if self.removedClips != removedClips {
+                    if endsWithClip(frame) { return .returned(.undefined) }
+                    removedClips = self.removedClips
+                }
             case .newObject:
                 stack.top = sp
                 sp = try newObject(&frame)
@@ -274,6 +283,14 @@ extension Machine {
                     pc = source.jumps[Int(action.b)].action ?? resolve(action.b, frame)
                 }
                 sp = stack.top
+            case .call:
+                stack.top = sp
+                try executeRarely(action, &frame)
+                sp = stack.top
+                if self.removedClips != removedClips {
+                    if endsWithClip(frame) { return .returned(.undefined) }
+                    removedClips = self.removedClips
+                }
             default:
                 stack.top = sp
                 try executeRarely(action, &frame)
@@ -306,6 +323,13 @@ extension Machine {
     @inline(never)
     func code(at offset: Int, _ frame: Frame) -> UnsafeMutablePointer<Action> {
         frame.source.code(at: offset, block: frame.block)
+    }
+
+    /// Code ends where a call, or a change of frame, has removed its own clip.
+    @inline(never)
+    private func endsWithClip(_ frame: Frame) -> Bool {
+        guard let clip = frame.baseClip else { return false }
+        return host.liveClip(clip) != clip
     }
 
     // MARK: Limits

@@ -26,6 +26,9 @@ public final class Machine {
     /// What functions have left on their stacks for those that called them, see ``invokeScript(_:_:this:_:_:superDepth:)``.
     var leftovers: [Value] = []
 
+    /// How many clips have left the stage so far: code whose own clip is among them ends, see ``endsWithClip(_:)``.
+    public var removedClips = 0
+
     /// Interfaces that a class implements (ActionImplementsOp), by identity of the prototypes, which both are rooted.
     var interfaces: [UInt: [Object]] = [:]
     var interfaceRoots: [Object] = []

@@ -59,7 +59,7 @@ final class ClipPropertyTable {
         ClipProperty("_target", get: { object, machine in machine.string(object.slashPath) }),
         ClipProperty("_framesloaded", get: { object, _ in clipNumber(object) { $0.framesLoaded } }),
         ClipProperty(
-            "_name", get: { object, machine in object.name.map { machine.string($0) } ?? machine.string("") },
+            "_name", get: { object, machine in machine.string(object.name ?? "") },
             set: { (object, value, machine) throws(ScriptError) in object.name = try machine.toString(value).text }),
         ClipProperty("_droptarget", get: { object, machine in machine.string(object.dropTarget?.slashPath ?? "") }),
         ClipProperty("_url", get: { object, machine in machine.string(object.assets.url) }),

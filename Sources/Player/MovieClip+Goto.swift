@@ -7,7 +7,7 @@ extension MovieClip {
     /// Forwards, the tags of the frames between are summed up depth by depth and applied once. Backwards, Flash
     /// starts from an empty display list at frame 1: an instance survives where the summed-up tags put the same
     /// character at its depth and it was placed no later than `frame`; all others of the timeline go.
-    func goto(frame: Int) {
+    func goto(frame: Int, runsActions: Bool = true) {
         let isRewind = frame <= currentFrame
         if isRewind { removeChildren(placedAfter: frame) }
         var sum = PlacementSum()
@@ -30,7 +30,7 @@ extension MovieClip {
         for placement in placements where placement.frame < frame { apply(placement, isRewind: isRewind) }
         let isWaiting = player.runsAVM1 && player.avm1.queue.isWaiting(for: frame, of: self)
         for tag in timeline.tags(ofFrame: frame) {
-            if case .doAction = tag, isWaiting { continue }
+            if case .doAction = tag, isWaiting || !runsActions { continue }
             runAction(tag)
         }
         for placement in placements where placement.frame == frame { apply(placement, isRewind: isRewind) }

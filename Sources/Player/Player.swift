@@ -148,7 +148,7 @@ public final class Player {
     public func advanceTimers(by milliseconds: Double) {
         self.milliseconds += milliseconds
         guard runsAVM1 else { return }
-        avm1.timers.run(until: self.milliseconds)
+        avm1.timers.run(until: self.milliseconds) { avm1.runQueue() }
         avm1.runQueue()
     }
 
@@ -171,6 +171,7 @@ public final class Player {
             case .scripts:
                 guard runsAVM1 else { break }
                 avm1.runQueue()
+                avm1.machine.endFrame()
                 avm1.loader.frameDidRun()
             case .construct, .exit: break
             }

@@ -139,13 +139,18 @@ extension Machine {
         return host.frame(named: text, of: target).map { (target, $0) }
     }
 
+    /// Flash's limit of frames in a timeline.
+    private static let maximumFrames = 16_000
+
     /// Whether the frame that a WaitForFrame waits for is there.
     func isFrameLoaded(_ action: Action, _ frame: inout Frame) throws(ScriptError) -> Bool {
         guard let clip = liveTarget(frame) else { return false }
         let loaded = host.framesLoaded(of: clip)
-        if action.op == .waitForFrame { return loaded > Int(action.a) }
+        // Where all has been loaded, frames that there are none of count as well, up to the last that a file may have.
+        let limit = loaded >= host.frameCount(of: clip) ? max(loaded, Self.maximumFrames) : loaded
+        if action.op == .waitForFrame { return limit >= Int(action.a) }
         guard let (_, number) = try frameAndClip(popValue(frame), &frame) else { return false }
-        return loaded >= number
+        return limit >= number
     }
 
     private func startDrag(_ frame: inout Frame) throws(ScriptError) {

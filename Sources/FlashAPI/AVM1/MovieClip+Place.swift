@@ -72,11 +72,12 @@ extension MovieClipClass {
     }
 
     private static func setMask(_ clip: MovieClip, _ call: Call) throws(ScriptError) -> Value {
+        guard call.count > 0 else { return .undefined }
         if call[0].isNullish {
             clip.setMask(nil)
             return .true
         }
-        guard let mask = try call.displayObject(at: 0, from: clip) else { return .undefined }
+        guard let mask = try call.displayObject(at: 0, from: clip) else { return .false }
         clip.setMask(mask)
         return .true
     }

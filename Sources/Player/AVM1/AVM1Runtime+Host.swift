@@ -117,6 +117,7 @@ extension AVM1Runtime: MachineHost {
     }
 
     public func framesLoaded(of clip: Object) -> Int { movieClip(clip)?.framesLoaded ?? 0 }
+    public func frameCount(of clip: Object) -> Int { movieClip(clip)?.totalFrames ?? 0 }
 
     public func duplicate(_ clip: Object, name: StringRef, depth: Int32) {
         clip.displayObject?.duplicateAny(name: name.text, depth: depth)

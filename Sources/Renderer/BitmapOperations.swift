@@ -34,7 +34,8 @@ public struct PixelColor: Equatable, Sendable {
             self.init(argb: a == 0 ? 0 : pixel)
             return
         }
-        func plain(_ value: UInt32) -> UInt32 { min(255, value &* 255 / a) }
+        // A half is rounded down.
+        func plain(_ value: UInt32) -> UInt32 { min(255, (value &* 510 &+ a &- 1) / (a &* 2)) }
         self.init(alpha: a, red: plain(pixel >> 16 & 255), green: plain(pixel >> 8 & 255), blue: plain(pixel & 255))
     }
 }

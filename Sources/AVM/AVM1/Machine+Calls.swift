@@ -39,8 +39,9 @@ extension Machine {
         guard let function = constructor.object, function.flags.contains(.callable) else { return .undefined }
         let object = heap.makeObject(proto: try get(function, names.prototype))
         let result = try initialize(object, by: function, base, count)
-        // A built-in constructor may give another object, such as `new Object(x)`.
-        return result.isObject && function.native is NativeFunction ? result : Value(object)
+        guard function.native is NativeFunction else { return Value(object) }
+        // A built-in constructor may give another object, such as `new Object(x)`. Null: it can make none of that.
+        return result.isNull ? .undefined : result.isObject ? result : Value(object)
     }
 
     /// Runs a constructor on an object that is there already, such as a clip of a registered class.

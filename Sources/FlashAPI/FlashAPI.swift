@@ -30,6 +30,8 @@ public enum FlashAPI {
         NetConnectionClass.install(on: runtime)
         LocalConnectionClass.install(on: runtime)
         ExternalInterfaceClass.install(on: runtime.machine)
+        XMLSocketClass.install(on: runtime)
+        FileReferenceClass.install(on: runtime)
     }
 
     /// The classes of what is on the stage.
@@ -43,5 +45,8 @@ public enum FlashAPI {
         MovieClipLoaderClass.install(on: runtime)
         TextFieldClass.install(on: runtime)
         BitmapDataClass.install(on: runtime)
+        TextSnapshotClass.install(on: runtime)
+        SoundClass.install(on: runtime)
+        TransformClass.install(on: runtime)
     }
 }

@@ -20,6 +20,28 @@ extension DisplayObject {
         }
     }
 
+    /// Its place as a script gives it.
+    public func setMatrixByScript(_ matrix: Matrix) {
+        isTransformedByScript = true
+        scriptPlacement = nil
+        self.matrix = matrix
+        player.invalidate()
+    }
+
+    /// From its own space to the stage.
+    public var stageMatrix: Matrix { localToGlobal }
+
+    /// Its colours and those of all that it is in.
+    public var stageColorTransform: ColorTransform {
+        var result = colorTransform
+        var ancestor = parent
+        while let object = ancestor {
+            result = object.colorTransform * result
+            ancestor = object.parent
+        }
+        return result
+    }
+
     /// In percent.
     public var scaleX: Double {
         get { placement.scaleX }

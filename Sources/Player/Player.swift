@@ -62,6 +62,9 @@ public final class Player {
     var drag: Drag?
     public var showsFocusRect = true
     public var soundBufferSeconds = 5.0
+    /// Volume and balance of the whole movie.
+    public var soundTransform = SoundTransform()
+    var playingSounds: [PlayingSound] = []
     private var clock: FrameClock
     /// Clips in the order in which they entered the stage.
     private var executionList: [MovieClip] = []
@@ -149,6 +152,7 @@ public final class Player {
         self.milliseconds += milliseconds
         guard runsAVM1 else { return }
         avm1.timers.run(until: self.milliseconds) { avm1.runQueue() }
+        advanceSounds()
         avm1.runQueue()
     }
 
@@ -234,6 +238,7 @@ public final class Player {
         executionList.removeAll()
         initializedSprites.removeAll()
         mouse.reset()
+        playingSounds.removeAll()
         pendingRemovals.removeAll()
         focus.reset()
         keys.reset()

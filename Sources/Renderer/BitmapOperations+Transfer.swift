@@ -132,7 +132,7 @@ extension Pixmap {
                 count += 1
                 pixels[index] = new
             } else if copiesSource {
-                pixels[index] = PixelColor(premultiplied: pixel).premultiplied(isOpaque: isOpaque)
+                pixels[index] = pixel
             }
         }
         return count

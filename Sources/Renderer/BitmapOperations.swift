@@ -51,7 +51,10 @@ extension Pixmap {
 
     /// The pixel at a place that lies inside.
     @inline(__always)
-    public func color(_ x: Int, _ y: Int) -> PixelColor { PixelColor(premultiplied: pixels[y * width + x]) }
+    public func color(_ x: Int, _ y: Int) -> PixelColor {
+        // An opaque one gives what it holds, alpha and all.
+        isOpaque ? PixelColor(argb: pixels[y * width + x]) : PixelColor(premultiplied: pixels[y * width + x])
+    }
 
     @inline(__always)
     public func set(_ x: Int, _ y: Int, _ color: PixelColor) {

@@ -28,6 +28,14 @@ enum AbsentDevices {
                 machine.install([NativeProperty("names", get: { call in Value(call.machine.makeArray()) })], on: device)
             }
         }
+        install(
+            "NetStream",
+            [
+                "play", "play2", "pause", "seek", "onMetaData", "close", "attachAudio", "attachVideo", "send",
+                "setBufferTime", "getInfo", "checkPolicyFile", "maxPauseBufferTime", "backBufferTime",
+                "backBufferLength", "publish", "receiveAudio", "receiveVideo",
+            ], machine)
+        install("Video", ["attachVideo", "clear"], machine)
         installPrintJob(machine)
         let accessibility = machine.makeObject()
         machine.install(

@@ -106,7 +106,7 @@ extension AVM1Runtime: MachineHost {
     }
 
     public func toggleQuality() { player.quality = player.quality == .low ? .high : .low }
-    public func stopAllSounds() { player.stubs.hit("StopSounds") }
+    public func stopAllSounds() { player.stopAllSounds() }
 
     public func callFrame(_ frame: Int, of clip: Object) throws(ScriptError) {
         guard let movieClip = movieClip(clip), frame >= 1, frame <= movieClip.totalFrames else { return }

@@ -46,6 +46,7 @@ public enum FlashAPI {
         TextFieldClass.install(on: runtime)
         BitmapDataClass.install(on: runtime)
         TextSnapshotClass.install(on: runtime)
+        TextRendererClass.install(on: runtime.machine)
         SoundClass.install(on: runtime)
         TransformClass.install(on: runtime)
     }

@@ -98,6 +98,7 @@ extension DisplayObject {
         copy.name = name
         copy.matrix = matrix
         copy.colorTransform = colorTransform
+        copy.isVisible = isVisible
         parent.enter(copy, depth: depth, initObject: nil)
     }
 }

@@ -27,14 +27,14 @@ enum SoundClass {
         NativeMethod(
             "setPan",
             method { (_, transform, call) throws(ScriptError) in
-                transform.pointee.pan = try call.machine.toInt32(call[0])
+                transform.pointee.pan = try percent(call[0], call.machine)
                 return .undefined
             }),
         NativeMethod("setTransform", method(setTransform)),
         NativeMethod(
             "setVolume",
             method { (_, transform, call) throws(ScriptError) in
-                transform.pointee.volume = try call.machine.toInt32(call[0])
+                transform.pointee.volume = try percent(call[0], call.machine)
                 return .undefined
             }),
         NativeMethod("stop", stop),
@@ -53,7 +53,8 @@ enum SoundClass {
         var row = NativeClass("Sound", constructor: construct)
         row.methods = methods
         row.properties = [
-            NativeProperty("duration", get: getDuration), NativeProperty("position", get: getPosition),
+            NativeProperty("duration", get: getDuration, set: { call in replace("duration", call) }),
+            NativeProperty("position", get: getPosition, set: { call in replace("position", call) }),
         ]
         runtime.machine.install(row)
     }
@@ -92,8 +93,14 @@ enum SoundClass {
     }
 
     private static let parts: [(name: StaticString, path: WritableKeyPath<SoundTransform, Int32> & Sendable)] = [
-        ("ll", \.leftToLeft), ("lr", \.leftToRight), ("rl", \.rightToLeft), ("rr", \.rightToRight),
+        ("ll", \.leftToLeft), ("lr", \.leftToRight), ("rr", \.rightToRight), ("rl", \.rightToLeft),
     ]
+
+    /// A whole number; what does not fit in 32 bits is the lowest, as processors make it.
+    private static func percent(_ value: Value, _ machine: Machine) throws(ScriptError) -> Int32 {
+        let number = try machine.toNumber(value).rounded(.towardZero)
+        return abs(number) < 2_147_483_648 ? Int32(number) : .min
+    }
 
     private static func getTransform(
         _ state: State, _ transform: UnsafeMutablePointer<SoundTransform>, _ call: Call
@@ -109,7 +116,7 @@ enum SoundClass {
     ) throws(ScriptError) -> Value {
         guard let given = call[0].object else { return .undefined }
         for part in parts where call.machine.hasProperty(given, call.heap.strings.pinned(part.name)) {
-            transform.pointee[keyPath: part.path] = try call.machine.toInt32(try call.machine.get(given, part.name))
+            transform.pointee[keyPath: part.path] = try percent(try call.machine.get(given, part.name), call.machine)
         }
         return .undefined
     }
@@ -171,6 +178,12 @@ enum SoundClass {
         } else if call.count == 0, state.ownerPath == nil {
             call.player.stopAllSounds()
         }
+        return .undefined
+    }
+
+    /// A script's own value takes the place of what the object knows.
+    private static func replace(_ name: StaticString, _ call: Call) -> Value {
+        if let this = call.this.object { call.machine.define(this, name, call[0]) }
         return .undefined
     }
 

@@ -35,15 +35,15 @@ enum TextSnapshotClass {
     }
 
     private static let methods: [NativeMethod] = [
-        NativeMethod("getCount", method(0...0) { state, _ in Value(state.units.count) }, []),
-        NativeMethod("setSelected", method(2...3, setSelected), []),
-        NativeMethod("getSelected", method(1...2, getSelected), []),
-        NativeMethod("getText", method(2...3, getText), []),
-        NativeMethod("getSelectedText", method(0...1, getSelectedText), []),
-        NativeMethod("hitTestTextNearPos", missing("hitTestTextNearPos"), []),
-        NativeMethod("findText", method(3...3, findText), []),
-        NativeMethod("setSelectColor", missing("setSelectColor"), []),
-        NativeMethod("getTextRunInfo", missing("getTextRunInfo"), []),
+        NativeMethod("getCount", method(0...0) { state, _ in Value(state.units.count) }, .version6),
+        NativeMethod("setSelected", method(2...3, setSelected), .version6),
+        NativeMethod("getSelected", method(1...2, getSelected), .version6),
+        NativeMethod("getText", method(2...3, getText), .version6),
+        NativeMethod("getSelectedText", method(0...1, getSelectedText), .version6),
+        NativeMethod("hitTestTextNearPos", missing("hitTestTextNearPos"), .version6),
+        NativeMethod("findText", method(3...3, findText), .version6),
+        NativeMethod("setSelectColor", missing("setSelectColor"), .version6),
+        NativeMethod("getTextRunInfo", missing("getTextRunInfo"), .version6),
     ]
 
     static func install(on runtime: AVM1Runtime) {

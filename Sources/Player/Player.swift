@@ -197,10 +197,18 @@ public final class Player {
         }
         let removals = pendingRemovals
         pendingRemovals.removeAll()
-        for object in removals { object.parent?.removeNow(object) }
+        for object in removals { endRemoval(of: object) }
         // The newest clip runs first. Clips that are placed meanwhile have run their first frame when placed.
         for clip in executionList.reversed() { clip.runFrame() }
         executionList.removeAll { $0.isRemoved }
+    }
+
+    private func endRemoval(of object: DisplayObject) {
+        if let parent = object.parent { return parent.removeNow(object) }
+        guard let number = levelNumber(of: object) else { return }
+        object.didLeaveStage()
+        levels[number] = nil
+        invalidate()
     }
 
     /// `$version`, which every root has as a variable.

@@ -66,7 +66,6 @@ enum ExternalInterfaceClass {
         for character in text.unicodeScalars {
             switch character {
             case "\"": result += "\\\""
-            case "\\": result += "\\\\"
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
@@ -119,8 +118,11 @@ enum ExternalInterfaceClass {
     /// The arguments but the first, as `call` sends them.
     private static func argumentsXML(_ call: Call) throws(ScriptError) -> Value {
         var result = "<arguments>"
-        if let array = call[0].object?.native(as: ArrayState.self), array.length > 1 {
-            for index in 1..<min(array.length, 1 << 16) { result += try xml(array[index], call) }
+        if let object = call[0].object {
+            let count = min(1 << 16, Int(try call.machine.toInt32(try call.machine.get(object, "length"))))
+            for index in 1..<max(1, count) {
+                result += try xml(try call.machine.get(object, call.machine.atom(String(index))), call)
+            }
         }
         return call.machine.string(result + "</arguments>")
     }

@@ -26,6 +26,7 @@ extension MovieClipClass {
             return Value(
                 call.machine.toBool(call[2]) ? clip.shapeCovers(stagePoint: point) : clip.stageBounds.contains(point))
         }
+        if call[0].string?.isEmpty == true { return .false }
         guard call.count == 1, let other = try call.displayObject(at: 0, from: clip) else { return .false }
         return Value(clip.stageBounds.intersects(other.stageBounds))
     }

@@ -139,6 +139,11 @@ public final class AVM1Runtime {
             case .code(let range, let assets):
                 guard let script = object.avm1Object() else { return }
                 try machine.run(range, of: source(of: assets), in: script)
+            case .function(let function, let arguments):
+                guard let script = object.avm1Object() else { return }
+                try withTarget(script) { () throws(ScriptError) in
+                    try machine.call(Value(function), this: Value(script), arguments)
+                }
             case .method(let name, let arguments):
                 guard let script = object.avm1Object() else { return }
                 try withTarget(script) { () throws(ScriptError) in try machine.callMethod(script, name, arguments) }

@@ -7,6 +7,8 @@ struct QueuedAction {
     enum Work {
         /// Actions of a frame or of a clip event.
         case code(Range<Int>, MovieAssets)
+        /// A handler that was looked up when it was queued.
+        case function(Object, [Value])
         /// A handler such as `onEnterFrame`, looked up when its turn comes.
         case method(Atom, [Value])
         /// The constructor of a registered class, then the clip's own construct handlers.
@@ -73,6 +75,9 @@ struct ActionQueue {
                 action.object.visitScripts(&marker)
                 switch action.work {
                 case .code, .construct: break
+                case .function(let function, let arguments):
+                    marker.visit(function)
+                    marker.visit(arguments)
                 case .method(let name, let arguments):
                     marker.visit(name)
                     marker.visit(arguments)

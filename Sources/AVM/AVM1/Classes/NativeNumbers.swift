@@ -92,10 +92,17 @@ enum NativeNumbers {
         }
     }
 
+    /// What Flash has for numbers of the Math table that it does not know.
+    private static func unknownMathematics(_ call: Call) throws(ScriptError) -> Value {
+        for index in 0..<min(2, call.count) { _ = try call.machine.toNumber(call[index]) }
+        return .nan
+    }
+
     /// A new function that does what the numbered one does. Nil where there is none.
     private static func make(_ first: Double, _ second: Double, _ call: Call) -> Object? {
         guard first >= 0 else { return nil }
         let number = NativeNumber(Int(NumberConversion.toInt32(first)), Int(NumberConversion.toInt32(second)))
+        if number.table == 200, number.function > 19 { return call.machine.makeFunction("", unknownMathematics) }
         guard let known = call.machine.numberedNatives[number]?.native(as: NativeFunction.self) else {
             call.machine.host.missing("ASnative(\(number.table), \(number.function))")
             return nil

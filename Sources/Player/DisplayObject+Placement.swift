@@ -23,7 +23,8 @@ extension DisplayObject {
     /// Its place as a script gives it.
     public func setMatrixByScript(_ matrix: Matrix) {
         isTransformedByScript = true
-        scriptPlacement = nil
+        // What scripts have been told of scale and rotation stays as it was.
+        scriptPlacement = scriptPlacement ?? Placement2D(self.matrix)
         self.matrix = matrix
         player.invalidate()
     }

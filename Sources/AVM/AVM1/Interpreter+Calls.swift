@@ -344,8 +344,11 @@ extension Machine {
             // Compilers end the other parts with a jump to this one.
             if case .jumped(let offset) = completion, offset == definition.finallyBody.lowerBound { completion = .fell }
             if pending != nil { restore() }
-            let last = try run(definition.finallyBody, &frame)
-            if case .fell = last {} else { return last }
+            switch try run(definition.finallyBody, &frame) {
+            case .fell: break
+            case .jumped(let offset) where offset == definition.finallyBody.upperBound: break
+            case let last: return last
+            }
         }
         if let pending { throw pending }
         return completion

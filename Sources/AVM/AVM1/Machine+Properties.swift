@@ -59,6 +59,7 @@ extension Machine {
             return try makeBox(of: value).map { (box) throws(ScriptError) in try get(box, name) } ?? .undefined
         }
         guard let prototype = primitivePrototype(value) else { return .undefined }
+        if isProto(name) { return Value(prototype) }
         if let string = value.string, name == names.length { return Value(string.count) }
         return try find(prototype, name, receiver: value) ?? .undefined
     }

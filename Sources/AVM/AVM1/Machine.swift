@@ -103,13 +103,15 @@ public final class Machine {
     /// Makes a class's constructor and prototype. The prototype's own prototype is `parent`, or Object's.
     @discardableResult
     public func install(
-        _ class: NativeClass, parent: Object? = nil, prototype given: Object? = nil, on owner: Object? = nil,
+        _ class: NativeClass, parent: Object? = nil, prototype existing: Object? = nil, on owner: Object? = nil,
         _ attributes: PropertyAttributes = .hidden
     ) -> (constructor: Object, prototype: Object) {
         heap.pauseDepth += 1
         defer { heap.pauseDepth -= 1 }
-        let prototype = given ?? heap.makeObject(proto: Value(parent ?? prototypes.object), inlineValues: 8)
-        let constructor = makeFunction(`class`.name, `class`.constructor ?? { _ in .undefined })
+        let prototype = existing ?? heap.makeObject(proto: Value(parent ?? prototypes.object), inlineValues: 8)
+        let given: NativeBody = `class`.constructor ?? { _ in .undefined }
+        let body: NativeBody = `class`.isConversion ? given : Self.onlyByNew(given)
+        let constructor = makeFunction(`class`.name, body)
         heap.define(names.prototype, Value(prototype), .hidden, on: constructor)
         heap.define(names.constructor, Value(constructor), .hidden, on: prototype)
         // Every function has its own `constructor`, `Function`.
@@ -124,6 +126,14 @@ public final class Machine {
         install(`class`.staticConstants, on: constructor)
         heap.define(heap.strings.pinned(`class`.name), Value(constructor), attributes, on: owner ?? global)
         return (constructor, prototype)
+    }
+
+    /// A constructor that does nothing when it is called without `new`.
+    private static func onlyByNew(_ body: @escaping NativeBody) -> NativeBody {
+        { (call) throws(ScriptError) -> Value in
+            if call.isConstructing { return try body(call) }
+            return .undefined
+        }
     }
 
     public func install(_ methods: [NativeMethod], on object: Object) {

@@ -10,6 +10,7 @@ enum FunctionClass {
     static func install(on machine: Machine) {
         // `Function(f)` gives back what it is given.
         var row = NativeClass("Function", constructor: { call in call.isConstructing ? call.this : call[0] })
+        row.isConversion = true
         row.methods = methods
         machine.install(row, prototype: machine.prototypes.function)
     }

@@ -231,6 +231,9 @@ public enum PercentCoding {
             {
                 result.append(high << 4 | low)
                 place += 3
+            } else if bytes[place] == 0x25, place + 2 >= bytes.count {
+                // An escape that is cut off ends the text.
+                break
             } else {
                 result.append(bytes[place])
                 place += 1

@@ -16,6 +16,7 @@ enum ObjectClass {
 
     static func install(on machine: Machine) {
         var row = NativeClass("Object", constructor: construct)
+        row.isConversion = true
         row.methods = methods
         machine.install(row, prototype: machine.prototypes.object)
     }

@@ -22,6 +22,7 @@ enum StringClass {
 
     static func install(on machine: Machine) {
         var row = NativeClass("String", constructor: construct)
+        row.isConversion = true
         row.methods = methods
         row.staticMethods = staticMethods
         machine.prototypes.string = machine.install(row).prototype
@@ -44,7 +45,12 @@ enum StringClass {
 
     private static func valueOf(_ call: Call) throws(ScriptError) -> Value {
         if call.this.isString { return call.this }
-        return call.this.object?.native(as: BoxedPrimitive.self)?.value.string.map { Value($0) } ?? .undefined
+        if let string = call.this.object?.native(as: BoxedPrimitive.self)?.value.string { return Value(string) }
+        // Of anything else the text, unless that would ask here again.
+        if call.this.object.map({ call.machine.host.isClip($0) || $0.flags.contains(.callable) }) ?? true {
+            return Value(try call.machine.toString(call.this))
+        }
+        return .undefined
     }
 
     private static func toUpperCase(_ call: Call) throws(ScriptError) -> Value {
@@ -152,6 +158,10 @@ enum StringClass {
         }
         let separator = try call.machine.toString(call[0]).units
         let units = string.units
+        if units.isEmpty {
+            parts.append(Value(string))
+            return Value(call.machine.makeArray(Array(parts.elements)))
+        }
         if separator.isEmpty {
             for index in 0..<min(units.count, limit) { parts.append(Value(call.heap.strings.single(units[index]))) }
             return Value(call.machine.makeArray(Array(parts.elements)))

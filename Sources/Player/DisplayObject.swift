@@ -28,6 +28,8 @@ public class DisplayObject {
     public var colorTransform = ColorTransform.identity { didSet { player.invalidate() } }
     /// Volume and balance of what it and all below it play.
     public var soundTransform = SoundTransform()
+    /// `_focusrect` of its own; nil: as the root says.
+    var showsFocusRect: Bool?
     public var blendMode = BlendMode.normal { didSet { player.invalidate() } }
     public var isVisible = true { didSet { player.invalidate() } }
     /// What scripts have set of scale and rotation, kept because a matrix loses some of it.

@@ -61,6 +61,8 @@ public final class Player {
     var lastMouseOnStage = TwipsPoint.zero
     var drag: Drag?
     public var showsFocusRect = true
+    /// A movie of SWF 8 or later has run a frame: from then on what has no content has other bounds.
+    var hasNewNoBounds = false
     public var soundBufferSeconds = 5.0
     /// Volume and balance of the whole movie.
     public var soundTransform = SoundTransform()
@@ -182,6 +184,7 @@ public final class Player {
         }
         trackMouse()
         if runsAVM1 { avm1.runQueue() }
+        if !hasNewNoBounds { hasNewNoBounds = executionList.contains { $0.swfVersion >= 8 } }
         heap.collectAtFrameEnd()
     }
 

@@ -171,6 +171,10 @@ extension Machine {
 
     private func getURL(_ action: Action, _ frame: inout Frame) throws(ScriptError) {
         let targetValue = popValue(frame)
+        // The operands stay reachable while they become texts.
+        stack.top += 1
+        var name = try toString(targetValue)
+        stack.top -= 1
         let url = try toString(popValue(frame))
         guard let clip = targetOrRoot(frame) ?? frame.baseClip else { return }
         var kind = URLRequestKind(method: .none, loadsTarget: false, loadsVariables: false)
@@ -179,8 +183,8 @@ extension Machine {
                 method: URLRequestKind.Method(rawValue: action.flags & 3) ?? .none,
                 loadsTarget: action.flags & 0x40 != 0, loadsVariables: action.flags & 0x80 != 0)
         }
-        var name = try toString(targetValue)
-        if kind.loadsTarget || kind.loadsVariables, let object = try self.clip(named: targetValue, &frame) {
+        let named = targetValue.object.map { host.isClip($0) } == true ? targetValue : Value(name)
+        if kind.loadsTarget || kind.loadsVariables, let object = try self.clip(named: named, &frame) {
             name = host.targetPath(of: object)
         }
         try host.getURL(url, target: name, kind: kind, from: clip)

@@ -102,7 +102,8 @@ extension Machine {
 
     /// A method of `super`, with the depth at which it was found.
     func getSuper(_ state: SuperState, _ name: Atom) throws(ScriptError) -> (value: Value, depth: Int) {
-        guard let start = basePrototype(state)?.proto.object else { return (.undefined, 0) }
+        // A clip is no class.
+        guard let start = basePrototype(state)?.proto.object, !host.isClip(start) else { return (.undefined, 0) }
         let (value, depth) = try findWithDepth(start, name, receiver: state.this)
         return (value ?? .undefined, state.depth + 1 + depth)
     }

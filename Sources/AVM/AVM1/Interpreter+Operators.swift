@@ -3,8 +3,7 @@ import Glibc
 
 extension Machine {
     /// true or false, or 1 or 0 where the dialect has no booleans.
-    @inline(__always)
-    func fromBool(_ bool: Bool) -> Value {
+    public func fromBool(_ bool: Bool) -> Value {
         dialect.hasBooleans ? Value(bool) : Value(Int32(bool ? 1 : 0))
     }
 

@@ -110,7 +110,7 @@ public final class Machine {
         defer { heap.pauseDepth -= 1 }
         let prototype = existing ?? heap.makeObject(proto: Value(parent ?? prototypes.object), inlineValues: 8)
         let given: NativeBody = `class`.constructor ?? { _ in .undefined }
-        let body: NativeBody = `class`.isConversion ? given : Self.onlyByNew(given)
+        let body: NativeBody = `class`.requiresNew ? Self.onlyByNew(given) : given
         let constructor = makeFunction(`class`.name, body)
         heap.define(names.prototype, Value(prototype), .hidden, on: constructor)
         heap.define(names.constructor, Value(constructor), .hidden, on: prototype)

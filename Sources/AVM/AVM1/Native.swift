@@ -94,8 +94,8 @@ public struct NativeClass: Sendable {
     public var name: StaticString
     /// What `new` (or a plain call) runs. Nil: it does nothing.
     public var constructor: NativeBody?
-    /// Called without `new` it converts its argument, such as `String(x)`.
-    public var isConversion = false
+    /// Called without `new` it does nothing.
+    public var requiresNew = false
     public var methods: [NativeMethod] = []
     public var properties: [NativeProperty] = []
     public var constants: [NativeConstant] = []

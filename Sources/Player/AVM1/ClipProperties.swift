@@ -69,8 +69,18 @@ final class ClipPropertyTable {
             },
             set: setNumber { $0.player.quality = $1 >= 2 ? .best : $1 == 0 ? .low : .high }),
         ClipProperty(
-            "_focusrect", get: { object, _ in Value(object.player.showsFocusRect) },
-            set: { (object, value, machine) in object.player.showsFocusRect = machine.toBool(value) }),
+            "_focusrect", get: { object, machine in
+                // The root's is that of the whole movie.
+                if object.parent == nil { return machine.fromBool(object.player.showsFocusRect) }
+                return object.showsFocusRect.map { Value($0) } ?? .null
+            },
+            set: { (object, value, machine) in
+                if object.parent == nil {
+                    if !value.isNullish { object.player.showsFocusRect = machine.toBool(value) }
+                } else {
+                    object.showsFocusRect = value.isNullish ? nil : machine.toBool(value)
+                }
+            }),
         ClipProperty(
             "_soundbuftime", get: { object, _ in Value(object.player.soundBufferSeconds) },
             set: setNumber { $0.player.soundBufferSeconds = $1 }),
@@ -89,7 +99,8 @@ final class ClipPropertyTable {
             if value.isUndefined || value.isNull { return }
             let number = try machine.toNumber(value)
             if number.isNaN { return }
-            body(object, number)
+            // What does not fit is the lowest of all, as processors make it.
+            body(object, abs(number) < 107_374_182.4 ? number : -107_374_182.4)
             object.player.invalidate()
         }
     }

@@ -27,7 +27,6 @@ enum ArrayClass {
 
     static func install(on machine: Machine) {
         var row = NativeClass("Array", constructor: construct)
-        row.isConversion = true
         row.methods = methods
         row.staticConstants = constants
         machine.prototypes.array = machine.install(row).prototype

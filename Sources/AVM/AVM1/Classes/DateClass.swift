@@ -14,7 +14,6 @@ enum DateClass {
 
     static func install(on machine: Machine) {
         var row = NativeClass("Date", constructor: construct)
-        row.isConversion = true
         row.methods = getters + setters + others
         row.staticMethods = [NativeMethod("UTC", universal)]
         machine.prototypes.date = machine.install(row).prototype

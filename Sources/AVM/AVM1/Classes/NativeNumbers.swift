@@ -132,10 +132,12 @@ enum NativeNumbers {
     /// The names of a list with commas; a digit before a name hides it from older versions.
     private static func names(_ call: Call) throws(ScriptError) -> [(name: Atom, attributes: PropertyAttributes)] {
         let machine = call.machine
-        return try machine.toString(call[2]).text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        return try machine.toString(call[2]).text.split(separator: ",", omittingEmptySubsequences: true).map { part in
             let versions: [Character: PropertyAttributes] = [
                 "6": .version6, "7": .version7, "8": .version8, "9": .version9,
             ]
+            if part.hasPrefix("10") { return (machine.atom(String(part.dropFirst(2))), .version10) }
+            if part.first == "1" { return (machine.atom(String(part.dropFirst())), []) }
             if let first = part.first, let version = versions[first] {
                 return (machine.atom(String(part.dropFirst())), version)
             }

@@ -17,7 +17,6 @@ enum NumberClass {
 
     static func install(on machine: Machine) {
         var row = NativeClass("Number", constructor: construct)
-        row.isConversion = true
         row.methods = methods
         row.staticConstants = constants
         machine.prototypes.number = machine.install(row).prototype
@@ -73,7 +72,6 @@ enum BooleanClass {
 
     static func install(on machine: Machine) {
         var row = NativeClass("Boolean", constructor: construct)
-        row.isConversion = true
         row.methods = methods
         machine.prototypes.boolean = machine.install(row).prototype
     }

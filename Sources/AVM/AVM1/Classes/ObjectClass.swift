@@ -16,9 +16,11 @@ enum ObjectClass {
 
     static func install(on machine: Machine) {
         var row = NativeClass("Object", constructor: construct)
-        row.isConversion = true
         row.methods = methods
-        machine.install(row, prototype: machine.prototypes.object)
+        let object = machine.install(row, prototype: machine.prototypes.object).constructor
+        if let slot = object.slot(of: machine.names.prototype) {
+            machine.heap.setAttributes([.hidden, .readOnly], slot: slot, of: object)
+        }
     }
 
     /// `new Object(value)` and `Object(value)`: the value as an object, or an empty one.

@@ -22,7 +22,6 @@ enum StringClass {
 
     static func install(on machine: Machine) {
         var row = NativeClass("String", constructor: construct)
-        row.isConversion = true
         row.methods = methods
         row.staticMethods = staticMethods
         machine.prototypes.string = machine.install(row).prototype
@@ -50,7 +49,7 @@ enum StringClass {
         if call.this.object.map({ call.machine.host.isClip($0) || $0.flags.contains(.callable) }) ?? true {
             return Value(try call.machine.toString(call.this))
         }
-        return .undefined
+        return call.machine.string("[object Object]")
     }
 
     private static func toUpperCase(_ call: Call) throws(ScriptError) -> Value {
@@ -158,10 +157,6 @@ enum StringClass {
         }
         let separator = try call.machine.toString(call[0]).units
         let units = string.units
-        if units.isEmpty {
-            parts.append(Value(string))
-            return Value(call.machine.makeArray(Array(parts.elements)))
-        }
         if separator.isEmpty {
             for index in 0..<min(units.count, limit) { parts.append(Value(call.heap.strings.single(units[index]))) }
             return Value(call.machine.makeArray(Array(parts.elements)))

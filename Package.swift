@@ -26,6 +26,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLZMA", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
         .systemLibrary(name: "CStack"),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-16", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
@@ -38,13 +39,17 @@ let package = Package(
         .target(
             name: "Renderer", dependencies: ["Base"],
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-        .target(name: "AVM", dependencies: ["Base", "CStack"], path: "Sources/AVM/Core", swiftSettings: swift),
+        .target(
+            name: "AVM", dependencies: ["Base", "CStack", "CZlib", "CLZMA"], path: "Sources/AVM/Core",
+            swiftSettings: swift),
         .target(name: "AVM1", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM1", swiftSettings: swift),
-        .target(name: "AVM2", dependencies: ["Base"], path: "Sources/AVM/AVM2", swiftSettings: swift),
         .target(
-            name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1"], swiftSettings: swift),
+            name: "AVM2", dependencies: ["AVM", "Base", "CPCRE2"], path: "Sources/AVM/AVM2", swiftSettings: swift),
         .target(
-            name: "FlashAPI", dependencies: ["Player", "AVM1", "AVM", "Renderer", "Media", "SWF", "Base"],
+            name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1", "AVM2"],
+            swiftSettings: swift),
+        .target(
+            name: "FlashAPI", dependencies: ["Player", "AVM1", "AVM2", "AVM", "Renderer", "Media", "SWF", "Base"],
             swiftSettings: swift),
         .executableTarget(
             name: "RuffleX11", dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux"],
@@ -90,7 +95,8 @@ let package = Package(
         .testTarget(
             name: "AVM1Tests", dependencies: ["TestSupport", "AVM1", "AVM", "SWF", "Base"], path: "Tests/AVM1Tests",
             swiftSettings: swift),
-        .testTarget(name: "AVM2Tests", dependencies: ["AVM2"], path: "Tests/AVM2Tests", swiftSettings: swift),
+        .testTarget(
+            name: "AVM2Tests", dependencies: ["AVM2", "AVM", "Base"], path: "Tests/AVM2Tests", swiftSettings: swift),
         .testTarget(
             name: "PlayerTests", dependencies: ["TestSupport", "FlashAPI", "Player", "SWF", "Base"],
             path: "Tests/PlayerTests", swiftSettings: swift),

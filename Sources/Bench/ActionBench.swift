@@ -30,6 +30,7 @@ enum ActionBench {
     private static func play(_ movie: Movie) {
         var options = Player.Options()
         options.installAVM1 = FlashAPI.installAVM1
+        options.installAVM2 = FlashAPI.installAVM2
         let player = Player(movie: movie, viewport: Viewport(width: 1, height: 1), options: options)
         player.runFrame()
     }

@@ -27,6 +27,7 @@ final class Host {
         var options = Player.Options()
         options.url = "file:///\(settings.swf)"
         options.installAVM1 = FlashAPI.installAVM1
+        options.installAVM2 = FlashAPI.installAVM2
         player = Player(movie: movie, viewport: Viewport(width: 1, height: 1), host: world, options: options)
         player.viewport = Self.viewport(settings, stage: player.stageSize)
         player.quality = try Self.quality(settings.player.quality)

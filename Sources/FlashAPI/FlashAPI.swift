@@ -1,5 +1,6 @@
 import AVM
 import AVM1
+import AVM2
 import Player
 
 /// The class libraries of Flash: tables that bind script names to the player.
@@ -48,6 +49,12 @@ public enum FlashAPI {
         TextSnapshotClass.install(on: runtime)
         TextRendererClass.install(on: runtime.machine)
         SoundClass.install(on: runtime)
-        TransformClass.install(on: runtime)
+        ClipTransformClass.install(on: runtime)
+    }
+
+    /// Puts the classes of `flash.*` on a machine of ActionScript 3. For ``Player/Options/installAVM2``.
+    public static func installAVM2(_ runtime: AVM2Runtime) {
+        runtime.machine.install(FlashPackages.tables)
+        runtime.machine.install(FlashPackages.functions)
     }
 }

@@ -1,3 +1,4 @@
+import AVM
 import Base
 import Renderer
 
@@ -29,21 +30,27 @@ public final class Bitmap {
 }
 
 /// A BitmapData that a script has put on the stage (`attachBitmap`).
-final class BitmapObject: DisplayObject {
-    private let bitmap: Bitmap
-    private let isSmoothed: Bool
+public final class BitmapObject: DisplayObject {
+    /// Nil: it shows nothing.
+    public var bitmap: Bitmap? { didSet { player.invalidate() } }
+    public var isSmoothed: Bool { didSet { player.invalidate() } }
+    /// `bitmapData`, of ActionScript 3.
+    public var data2: Object?
+    public var pixelSnapping = "auto"
 
-    init(player: Player, assets: MovieAssets, bitmap: Bitmap, isSmoothed: Bool) {
+    init(player: Player, assets: MovieAssets, bitmap: Bitmap?, isSmoothed: Bool) {
         self.bitmap = bitmap
         self.isSmoothed = isSmoothed
         super.init(player: player, assets: assets)
     }
 
     override var selfBounds: TwipsRect {
-        TwipsRect(xMin: 0, xMax: Int32(clamping: bitmap.width * 20), yMin: 0, yMax: Int32(clamping: bitmap.height * 20))
+        guard let bitmap else { return .empty }
+        return TwipsRect(xMin: 0, xMax: Int32(clamping: bitmap.width * 20), yMin: 0, yMax: Int32(clamping: bitmap.height * 20))
     }
 
     override func renderSelf(into list: inout RenderList, _ state: RenderState) {
+        guard let bitmap else { return }
         list.append(
             .bitmap(bitmap.id, state.matrix * Affine(a: 20, d: 20), state.colorTransform, isSmoothed: isSmoothed))
     }

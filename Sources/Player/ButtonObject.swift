@@ -4,21 +4,32 @@ import Base
 import SWF
 
 /// A button of the dictionary on the stage. Its children are those of the state it shows.
-final class ButtonObject: Container {
-    private let button: ButtonCharacter
+public final class ButtonObject: Container {
+    private let button: ButtonCharacter?
+    /// ActionScript 3: what each state shows.
+    private var states2: [UInt8: DisplayObject] = [:]
+    public var isEnabled2 = true
+    public var tracksAsMenu2 = false
     private(set) var state = ButtonStates.up
     /// What the mouse must be over, in the button's space. Never on the stage.
-    private var hitArea: [DisplayObject] = []
+    fileprivate var hitArea: [DisplayObject] = []
 
     init(player: Player, assets: MovieAssets, characterID: CharacterID, button: ButtonCharacter) {
         self.button = button
         super.init(player: player, assets: assets, characterID: characterID)
     }
 
-    var trackAsMenu: Bool { button.tag.trackAsMenu }
+    /// One that a script makes, without states.
+    init(player: Player, assets: MovieAssets) {
+        button = nil
+        super.init(player: player, assets: assets)
+    }
+
+    var trackAsMenu: Bool { button?.tag.trackAsMenu ?? false }
 
     override func didEnterStage() {
-        for record in button.tag.records where record.states.contains(.hitTest) {
+        guard player.runsAVM1 else { return makeStates2() }
+        for record in button?.tag.records ?? [] where record.states.contains(.hitTest) {
             guard let child = player.instantiate(record.id, of: assets, inside: self) else { continue }
             child.matrix = record.matrix
             child.hitAreaOwner = self
@@ -43,7 +54,8 @@ final class ButtonObject: Container {
     /// Shows `state`. A child that both states have at a depth stays the same object.
     func show(_ state: ButtonStates) {
         self.state = state
-        let shown = button.tag.records.filter { $0.states.contains(state) }
+        guard player.runsAVM1 else { return show2(state) }
+        let shown = (button?.tag.records ?? []).filter { $0.states.contains(state) }
         for child in children.reversed()
         where !shown.contains(where: { Int32($0.depth) == child.depth && $0.id == child.characterID }) {
             removeNow(child)
@@ -57,7 +69,7 @@ final class ButtonObject: Container {
             child.filters = record.filters
             child.blendMode = record.blendMode
             if known == nil {
-                if player.runsAVM1 && child.isNamedByPlayer { child.name = player.nextInstanceName() }
+                if !player.runsAVM1 || child.isNamedByPlayer { child.name = player.nextInstanceName() }
                 place(child, atDepth: depth)
                 child.didEnterStage()
             }
@@ -68,6 +80,62 @@ final class ButtonObject: Container {
     /// Whether the mouse at `point`, in the button's space, is over it.
     func isHit(_ point: TwipsPoint) -> Bool {
         hitArea.contains { $0.covers(point, isPicking: true) }
+    }
+
+    // MARK: ActionScript 3
+
+    /// Makes the display objects of the states: one child by itself, several in a sprite.
+    private func makeStates2() {
+        guard states2.isEmpty, let button else { return }
+        for state in Self.stateOrder {
+            let records = button.tag.records.filter { $0.states.contains(state) }
+            guard !records.isEmpty else { continue }
+            let made: [DisplayObject] = records.compactMap { record in
+                guard let child = player.instantiate(record.id, of: assets, inside: self) else { return nil }
+                child.matrix = record.matrix
+                child.colorTransform = record.colorTransform
+                child.filters = record.filters
+                child.blendMode = record.blendMode
+                child.name = player.nextInstanceName()
+                child.didEnterStage()
+                return child
+            }
+            if made.count == 1 {
+                states2[state.rawValue] = made[0]
+            } else {
+                let timeline = Timeline(movie: assets.movie, records: [], frameCount: 1)
+                let sprite = MovieClip(player: player, assets: assets, characterID: nil, timeline: timeline)
+                sprite.setFirstFrame2()
+                for child in made { sprite.insert2(child, at: sprite.children.count) }
+                states2[state.rawValue] = sprite
+            }
+        }
+        show2(.up)
+    }
+
+    private func show2(_ state: ButtonStates) {
+        for child in children.reversed() { removeNow(child) }
+        guard let shown = states2[state.rawValue] else { return }
+        if let old = shown.parent { old.removeNow(shown) }
+        insert2(shown, at: 0)
+        if object2 != nil { player.avm2.construct(shown) }
+        hitArea = states2[ButtonStates.hitTest.rawValue].map { [$0] } ?? []
+        player.invalidate()
+    }
+
+    func visitAllStates2(_ marker: inout Marker) {
+        for child in states2.values { child.visitObject2(&marker) }
+    }
+
+    public func state2(_ state: ButtonStates) -> DisplayObject? {
+        guard let shown = states2[state.rawValue] else { return nil }
+        if shown.object2 == nil { player.avm2.construct(shown) }
+        return shown
+    }
+
+    public func setState2(_ state: ButtonStates, _ object: DisplayObject?) {
+        states2[state.rawValue] = object
+        if state == self.state || state == .hitTest { show2(self.state) }
     }
 
     override func picksSelf(_ point: TwipsPoint) -> Bool { isHit(point) }
@@ -108,7 +176,7 @@ final class ButtonObject: Container {
     private func run(where condition: (ButtonConditions) -> Bool) -> Bool {
         guard player.runsAVM1, let parent else { return false }
         var hasRun = false
-        for action in button.tag.actions where condition(action.conditions) {
+        for action in button?.tag.actions ?? [] where condition(action.conditions) {
             hasRun = true
             player.avm1.queue.add(QueuedAction(object: parent, work: .code(action.actions, assets)))
         }
@@ -137,4 +205,14 @@ extension DisplayObject {
         }
         return false
     }
+}
+
+/// A button of ActionScript 3.
+extension ButtonObject {
+    func visitStates2(_ marker: inout Marker) {
+        visitAllStates2(&marker)
+    }
+
+    /// Its object has been made: it shows its first state.
+    func prepare2() { if children.isEmpty { didEnterStage() } }
 }

@@ -5,7 +5,7 @@ extension DisplayObject {
     public var isOnStage: Bool {
         var object: DisplayObject = self
         while let parent = object.parent { object = parent }
-        return player.isLevel(object)
+        return object is StageObject || player.isLevel(object)
     }
 
     /// The root of the level that it is in.

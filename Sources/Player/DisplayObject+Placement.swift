@@ -21,16 +21,13 @@ extension DisplayObject {
     }
 
     /// Its place as a script gives it.
-    public func setMatrixByScript(_ matrix: Matrix) {
+    public func setTransformMatrix(_ matrix: Matrix) {
         isTransformedByScript = true
         // What scripts have been told of scale and rotation stays as it was.
         scriptPlacement = scriptPlacement ?? Placement2D(self.matrix)
         self.matrix = matrix
         player.invalidate()
     }
-
-    /// From its own space to the stage.
-    public var stageMatrix: Matrix { localToGlobal }
 
     /// Its colours and those of all that it is in.
     public var stageColorTransform: ColorTransform {

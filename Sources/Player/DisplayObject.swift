@@ -60,6 +60,17 @@ public class DisplayObject {
     var isPendingRemoval = false
     /// The object of ActionScript 1 and 2, made when first asked for. Kept alive by the tree.
     private var script: Object?
+    /// The object of ActionScript 3. It holds this, not the other way round: it is kept alive by what is marked in the
+    /// tree, see ``visitObject2(_:)``.
+    public internal(set) var object2: Object?
+    /// Its constructor has run, or is running.
+    var isConstructed2 = false
+    /// The name is one that the movie or a script gave.
+    var hasOwnName = false
+    /// What ActionScript 3 says of its mouse and keyboard.
+    public var interaction = Interaction()
+    public var metaData: [UInt8]?
+    public var scale9Grid: TwipsRect?
     /// Handlers that the placing tag gives.
     var clipActions: [ClipAction] = []
 
@@ -132,6 +143,9 @@ public class DisplayObject {
     /// Gives it a new script object, as loading a movie into it does.
     func forgetScript() { script = nil }
 
+    /// Its object of ActionScript 3 has been collected.
+    func forgetObject2() { object2 = nil }
+
     /// Shows the collector what it holds.
     func visitScripts(_ marker: inout Marker) { marker.visit(script) }
 
@@ -175,8 +189,14 @@ public class Container: DisplayObject {
     /// Children in drawing order, bottom first.
     public private(set) var children: [DisplayObject] = []
 
+    /// ActionScript 3: the children that timelines have placed, by depth. Their order is that of ``children``.
+    private var timelineChildren: [Int32: DisplayObject] = [:]
+    /// Whether children stand in an order that scripts decide, and not in that of their depths.
+    private var isOrderedByScript: Bool { !player.runsAVM1 }
+
     /// The child at a depth, nil where there is none.
     public func child(atDepth depth: Int32) -> DisplayObject? {
+        if isOrderedByScript { return timelineChildren[depth] }
         let index = firstIndex(notBelow: depth)
         guard index < children.count, children[index].depth == depth else { return nil }
         return children[index]
@@ -184,6 +204,7 @@ public class Container: DisplayObject {
 
     /// Puts `child` at `depth`; what was there goes for good.
     func place(_ child: DisplayObject, atDepth depth: Int32) {
+        if isOrderedByScript { return placeByTimeline(child, atDepth: depth) }
         let index = firstIndex(notBelow: depth)
         child.depth = depth
         child.parent = self
@@ -210,12 +231,70 @@ public class Container: DisplayObject {
     }
 
     /// Takes `child` out for good at once.
-    func removeNow(_ child: DisplayObject) {
+    public func removeNow(_ child: DisplayObject) {
         guard let index = children.firstIndex(where: { $0 === child }) else { return }
         if !child.isPendingRemoval { willRemove(child) }
+        if isOrderedByScript { return removeChild2(child, at: index) }
         child.didLeaveStage()
         children.remove(at: index)
         child.parent = nil
+        player.invalidate()
+    }
+
+    // MARK: Children of ActionScript 3
+
+    /// Puts a timeline's child below the next one of the timeline that lies above it.
+    private func placeByTimeline(_ child: DisplayObject, atDepth depth: Int32) {
+        if let old = timelineChildren[depth] { removeNow(old) }
+        child.depth = depth
+        child.parent = self
+        let above = timelineChildren.keys.filter { $0 > depth }.min().flatMap { timelineChildren[$0] }
+        let index = above.flatMap { above in children.firstIndex { $0 === above } } ?? children.count
+        children.insert(child, at: index)
+        timelineChildren[depth] = child
+        player.invalidate()
+    }
+
+    /// Puts a script's child at an index. It must have no parent.
+    func insert2(_ child: DisplayObject, at index: Int) {
+        children.insert(child, at: min(max(0, index), children.count))
+        child.parent = self
+        child.placeFrame = 0
+        player.invalidate()
+    }
+
+    /// Takes a child out, whoever put it in.
+    private func removeChild2(_ child: DisplayObject, at index: Int) {
+        if timelineChildren[child.depth] === child { timelineChildren[child.depth] = nil }
+        player.avm2.willRemove(child)
+        // A listener may have moved it.
+        guard
+            let index = children.indices.contains(index) && children[index] === child
+                ? index : children.firstIndex(where: { $0 === child })
+        else { return }
+        let object = child.object2
+        children.remove(at: index)
+        child.parent = nil
+        if object == nil { child.didLeaveStage() }
+        player.avm2.didRemove(child)
+        player.invalidate()
+    }
+
+    /// The timeline no longer decides about a child: scripts have moved it.
+    func forgetDepth2(of child: DisplayObject) {
+        if timelineChildren[child.depth] === child { timelineChildren[child.depth] = nil }
+    }
+
+    /// Gives a child another place in the order.
+    public func move2(_ child: DisplayObject, to index: Int) {
+        guard let old = children.firstIndex(where: { $0 === child }) else { return }
+        children.remove(at: old)
+        children.insert(child, at: min(max(0, index), children.count))
+        player.invalidate()
+    }
+
+    public func swap2(_ first: Int, _ second: Int) {
+        children.swapAt(first, second)
         player.invalidate()
     }
 
@@ -271,4 +350,18 @@ public class Container: DisplayObject {
     deinit {
         for child in children { child.parent = nil }
     }
+}
+
+/// What ActionScript 3 says of an object's mouse and keyboard.
+public struct Interaction {
+    public var isMouseEnabled = true
+    public var takesMouseForChildren = true
+    public var takesDoubleClicks = false
+    public var tabEnabled: Bool?
+    public var tabChildren = true
+    public var focusRect: Bool?
+    public var isButton = false
+    public var usesHandCursor = true
+    public var needsSoftKeyboard = false
+    public init() {}
 }

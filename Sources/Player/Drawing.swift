@@ -24,6 +24,8 @@ public final class Drawing {
 
     deinit { if let shape { resources.remove(shape) } }
 
+    /// Where the pen is.
+    var position: TwipsPoint { pen }
     public var isEmpty: Bool { layers.isEmpty && current.edges.isEmpty }
 
     func copy(from other: Drawing) {

@@ -34,7 +34,7 @@ public final class FocusTracker {
         focused = object
         (old as? EditText)?.lostFocus()
         (object as? EditText)?.gotFocus(byKeyboard: byKeyboard)
-        guard player.runsAVM1 else { return }
+        guard player.runsAVM1 else { return player.focusDidMove3(from: old, to: object) }
         let oldScript = old?.avm1Object().map { Value($0) } ?? .null
         let newScript = object?.avm1Object().map { Value($0) } ?? .null
         if let old { callHandler("onKillFocus", of: old, newScript) }

@@ -11,10 +11,18 @@ final class Graphic: DisplayObject {
         super.init(player: player, assets: assets, characterID: characterID)
     }
 
-    override var selfBounds: TwipsRect { shape.bounds }
+    /// What scripts of ActionScript 3 have drawn over it.
+    private(set) lazy var drawing: Drawing = {
+        hasDrawing = true
+        return Drawing(resources: player.resources)
+    }()
+    private var hasDrawing = false
+
+    override var selfBounds: TwipsRect { hasDrawing ? shape.bounds.union(drawing.bounds) : shape.bounds }
 
     override func renderSelf(into list: inout RenderList, _ state: RenderState) {
         list.append(.shape(shape.shape, state.matrix, state.colorTransform))
+        if hasDrawing, let drawn = drawing.shapeID() { list.append(.shape(drawn, state.matrix, state.colorTransform)) }
     }
 
     override func containsSelf(_ point: TwipsPoint) -> Bool {

@@ -24,6 +24,11 @@ public final class MovieClip: Container {
     }
     /// `_lockroot`: for what is below, this is `_root`.
     public var locksRoot = false
+    /// ActionScript 3: `enabled`, `trackAsMenu`.
+    public var isEnabled2 = true
+    public var tracksAsMenu2 = false
+    /// ActionScript 3: the scripts of its frames.
+    var scripts2 = FrameScripts()
     /// Its load event has been sent, so that its frames send enterFrame.
     private var isLoaded = false
 
@@ -37,7 +42,10 @@ public final class MovieClip: Container {
     override var isNamedByPlayer: Bool { true }
     override func avm1Prototype() -> Object? { player.avm1.machine.prototypes.movieClip }
 
-    override func didEnterStage() { didEnterStage(by: .timeline) }
+    override func didEnterStage() {
+        // ActionScript 3 makes its object later in the frame.
+        if player.runsAVM1 { didEnterStage(by: .timeline) } else { runFirstFrame2() }
+    }
 
     override var selfBounds: TwipsRect { existingDrawing?.bounds ?? .empty }
 
@@ -90,7 +98,7 @@ public final class MovieClip: Container {
         if target != currentFrame { goto(frame: target, runsActions: frame <= totalFrames) }
     }
 
-    private func runTags(ofFrame frame: Int) {
+    func runTags(ofFrame frame: Int) {
         for tag in timeline.tags(ofFrame: frame) { run(tag, frame: frame) }
     }
 
@@ -111,7 +119,12 @@ public final class MovieClip: Container {
             guard player.runsAVM1 else { break }
             player.avm1.queue.add(QueuedAction(object: self, work: .code(range, assets), frame: currentFrame))
         case .doInitAction(let sprite, let range): player.runInitAction(sprite, range, self)
-        case .doABC: player.stubs.hit("DoABC")
+        case .doABC(let flags, _, let range):
+            guard !player.runsAVM1 else { break }
+            player.avm2.load(range, flags: flags, of: assets)
+        case .symbolClass(let symbols):
+            guard !player.runsAVM1 else { break }
+            player.avm2.bind(symbols, of: assets)
         case .startSound: player.stubs.hit("StartSound")
         case .soundStreamHead: player.stubs.hit("SoundStreamHead")
         case .videoFrame: player.stubs.hit("VideoFrame")
@@ -145,7 +158,8 @@ public final class MovieClip: Container {
         guard let child = player.instantiate(id, of: assets, inside: self) else { return }
         child.placeFrame = frame
         child.name = place.name.map { assets.text($0) }
-        if child.name == nil && player.runsAVM1 && child.isNamedByPlayer { child.name = player.nextInstanceName() }
+        child.hasOwnName = child.name != nil
+        if child.name == nil && (!player.runsAVM1 || child.isNamedByPlayer) { child.name = player.nextInstanceName() }
         child.clipActions = place.clipActions
         child.apply(place)
         self.place(child, atDepth: depth)

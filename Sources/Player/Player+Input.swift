@@ -5,6 +5,7 @@ import SWF
 
 extension Player {
     public func handle(_ event: InputEvent) {
+        guard runsAVM1 else { return handle3(event) }
         switch event {
         case .mouseMove(let x, let y):
             pointer = (x, y)

@@ -34,11 +34,28 @@ public final class Player {
         return made
     }
     private var existingAVM1: AVM1Runtime?
+    /// ActionScript 3. Made when first needed.
+    public var avm2: AVM2Runtime {
+        if let existingAVM2 { return existingAVM2 }
+        let made = AVM2Runtime(player: self, heap: heap, seed: options.randomSeed)
+        existingAVM2 = made
+        options.installAVM2(made)
+        return made
+    }
+    private var existingAVM2: AVM2Runtime?
     /// Milliseconds that have passed for the movie.
     public private(set) var milliseconds = 0.0
     /// Levels by number, the root movie at 0.
     var levels: [Int: MovieClip] = [:]
     let assets: MovieAssets
+    /// The stage, of ActionScript 3.
+    public private(set) lazy var stage = StageObject(player: self, assets: assets)
+    /// The mouse, for ActionScript 3.
+    var mouse3 = MouseState3()
+    var mouse3ClickIndex = 0
+    weak var lastButton3: ButtonObject?
+    /// Clips off the stage that play on.
+    var orphans: [Orphan] = []
     /// What has been taken out and goes for good at the next frame.
     var pendingRemovals: [DisplayObject] = []
     let mouse = MouseTracker()
@@ -93,6 +110,7 @@ public final class Player {
         public var randomSeed: UInt64 = 0x9E37_79B9_7F4A_7C15
         /// Puts the built-in classes on a machine.
         public var installAVM1: (AVM1Runtime) -> Void = { _ in }
+        public var installAVM2: (AVM2Runtime) -> Void = { _ in }
 
         public init() {}
     }
@@ -152,6 +170,7 @@ public final class Player {
     /// Lets time pass for timers alone.
     public func advanceTimers(by milliseconds: Double) {
         self.milliseconds += milliseconds
+        existingAVM2?.services.timers.run(until: self.milliseconds)
         guard runsAVM1 else { return }
         avm1.timers.run(until: self.milliseconds) { avm1.runQueue() }
         advanceSounds()
@@ -161,7 +180,8 @@ public final class Player {
     /// Milliseconds until something is due, nil where nothing ever is.
     public var timeToNextFrame: Double? {
         guard isPlaying else { return nil }
-        let timer = runsAVM1 ? avm1.timers.nextDue.map { max(0, $0 - milliseconds) } : nil
+        let due = [runsAVM1 ? avm1.timers.nextDue : nil, existingAVM2?.services.timers.nextDue]
+        let timer = due.compactMap { $0 }.min().map { max(0, $0 - milliseconds) }
         return [clock.timeToNextFrame, timer].compactMap { $0 }.min()
     }
 
@@ -173,18 +193,22 @@ public final class Player {
         for phase in FramePhase.allCases {
             self.phase = phase
             switch phase {
-            case .enter: enterFrame()
+            case .enter: if runsAVM1 { enterFrame() } else { enterFrame2() }
+            case .construct: if !runsAVM1 { constructFrame2() }
             case .scripts:
-                guard runsAVM1 else { break }
+                guard runsAVM1 else {
+                    runFrameScripts2()
+                    break
+                }
                 avm1.runQueue()
                 avm1.machine.endFrame()
                 avm1.loader.frameDidRun()
-            case .construct, .exit: break
+            case .exit: if !runsAVM1 { exitFrame2() }
             }
         }
-        trackMouse()
+        if runsAVM1 { trackMouse() } else { hover3() }
         if runsAVM1 { avm1.runQueue() }
-        if !hasNewNoBounds { hasNewNoBounds = executionList.contains { $0.swfVersion >= 8 } }
+        if !hasNewNoBounds { hasNewNoBounds = root.swfVersion >= 8 }
         heap.collectAtFrameEnd()
     }
 
@@ -239,12 +263,16 @@ public final class Player {
     private func endScripts() {
         existingAVM1?.tearDown()
         existingAVM1 = nil
+        existingAVM2?.tearDown()
+        existingAVM2 = nil
         heap.dispose()
     }
 
     /// Back to the state before the first frame.
     public func rewind() {
-        for level in levels.values { level.removeAllChildren() }
+        for level in levels.values where runsAVM1 { level.removeAllChildren() }
+        orphans.removeAll()
+        stage = StageObject(player: self, assets: assets)
         levels.removeAll()
         executionList.removeAll()
         initializedSprites.removeAll()
@@ -283,7 +311,10 @@ public final class Player {
         let window = PixelRect(left: 0, top: 0, right: viewport.width, bottom: viewport.height)
         var list = RenderList(reusing: commands, bounds: window)
         commands = []
-        for number in levels.keys.sorted() {
+        if !runsAVM1 {
+            list.add(stage, in: RenderState(matrix: stageToDevice, colorTransform: .identity))
+        }
+        for number in levels.keys.sorted() where runsAVM1 {
             guard let level = levels[number] else { continue }
             list.add(level, in: RenderState(matrix: stageToDevice, colorTransform: .identity))
         }
@@ -305,6 +336,14 @@ public final class Player {
     }
 
     var stageToDevice: Affine { viewport.stageToDevice(movie.header.frameSize) }
+
+    func replaceBackground(_ color: RGBA) { backgroundColor = color }
+
+    /// `stage.frameRate = …`
+    public func setFrameRate(_ rate: Double) { clock.frameRate = rate }
+
+    /// Variables that the movie was started with.
+    public var movieParameters: [(name: String, value: String)] { options.parameters }
 
     /// Notes that the picture may have changed.
     public func invalidate() { needsDisplay = true }

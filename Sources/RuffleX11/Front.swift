@@ -50,6 +50,7 @@ final class Front {
         settings.url = url
         settings.randomSeed = .random(in: 0 ... .max)
         settings.installAVM1 = FlashAPI.installAVM1
+        settings.installAVM2 = FlashAPI.installAVM2
         let player = Player(
             movie: movie, viewport: Viewport(width: 1, height: 1), host: host, options: settings)
         window = try Window(

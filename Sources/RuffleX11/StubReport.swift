@@ -16,6 +16,7 @@ struct StubReport {
         var settings = Player.Options()
         settings.url = fileURL(of: file)
         settings.installAVM1 = FlashAPI.installAVM1
+        settings.installAVM2 = FlashAPI.installAVM2
         player = Player(movie: movie, viewport: Viewport(width: 1, height: 1), host: host, options: settings)
         player.viewport = Viewport(width: player.stageSize.width, height: player.stageSize.height)
     }

@@ -111,8 +111,9 @@ extension Machine {
         while !rest.isEmpty {
             // What follows the last ":" is a step of its own, even where nothing does.
             rest = rest.drop { $0 == 0x3A }
-            if delimiter != 0x2E, rest.starts(with: [0x2E, 0x2E]), rest.count == 2 || rest[rest.startIndex + 2] == 0x2F
-                || rest[rest.startIndex + 2] == 0x3A
+            if delimiter != 0x2E, rest.starts(with: [0x2E, 0x2E]),
+                rest.count == 2 || rest[rest.startIndex + 2] == 0x2F
+                    || rest[rest.startIndex + 2] == 0x3A
             {
                 if rest.count > 2 {
                     delimiter = rest[rest.startIndex + 2]

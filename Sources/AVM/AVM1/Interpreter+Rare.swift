@@ -72,7 +72,7 @@ extension Machine {
         case .toInteger: try pushValue(Value(try toInt32(popValue(frame))))
         case .charToAscii, .mbCharToAscii:
             let text = try toString(popValue(frame))
-            
+
             // Half of a pair is no character.
             let unit = text.isEmpty ? 0 : text[0]
             try pushValue(Value(Int32((0xD800...0xDFFF).contains(unit) ? 0xFFFD : unit)))

@@ -98,7 +98,9 @@ extension Machine {
             let locals = makeLocals(&frame)
             if visibleSlot(name, of: locals) == nil { heap.add(name, .undefined, to: locals) }
         } else if mayBePath(name), let (owner, variable) = splitPath(name.string.units) {
-            if let owner = try pathOwner(owner, &frame), !hasProperty(owner, variable) { try set(owner, variable, .undefined) }
+            if let owner = try pathOwner(owner, &frame), !hasProperty(owner, variable) {
+                try set(owner, variable, .undefined)
+            }
         } else if let target = targetOrRoot(frame), !hasProperty(target, name) {
             try set(target, name, .undefined)
         }

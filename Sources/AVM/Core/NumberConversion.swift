@@ -38,6 +38,10 @@ public enum NumberConversion {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
         if number == 0 { return "0" }
+        // Flash's own rounding fails at the very end of what a double holds.
+        if number.magnitude == .greatestFiniteMagnitude {
+            return number < 0 ? "-1.79769313486231e+308" : "1.79769313486231e+308"
+        }
         let (digits, exponent) = shortestDigits(number.magnitude)
         return (number < 0 ? "-" : "") + layOut(digits, exponent, lowest: -7 + 1, highest: 20)
     }
@@ -60,13 +64,25 @@ public enum NumberConversion {
         parse(format(number, "%.*e", Int32(count - 1)))
     }
 
-    /// The fewest digits that read back as `number`.
+    /// The fewest digits that read back as `number`: Swift finds them.
     private static func shortestDigits(_ number: Double) -> (digits: [UInt8], exponent: Int) {
-        for count in 15...17 {
-            let text = format(number, "%.*e", Int32(count - 1))
-            if count == 17 || strtod(text, nil) == number { return parse(text) }
+        var digits: [UInt8] = []
+        var point: Int?
+        var exponent = 0
+        var text = number.description.utf8[...]
+        if let mark = text.firstIndex(of: 0x65) {
+            exponent = Int(Substring(text[text.index(after: mark)...])) ?? 0
+            text = text[..<mark]
         }
-        return parse(format(number, "%.*e", 16))
+        for unit in text {
+            if unit == 0x2E { point = digits.count } else { digits.append(unit) }
+        }
+        exponent += (point ?? digits.count) - 1
+        let zeros = digits.prefix { $0 == 0x30 }.count
+        digits.removeFirst(min(zeros, digits.count - 1))
+        exponent -= zeros
+        while digits.count > 1, digits.last == 0x30 { digits.removeLast() }
+        return (digits, exponent)
     }
 
     private static func format(_ number: Double, _ format: String, _ precision: Int32) -> String {

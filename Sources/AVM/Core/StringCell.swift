@@ -177,7 +177,10 @@ public struct Atom: Hashable, @unchecked Sendable {
     public var string: StringRef { StringRef(cell: cell) }
     public var text: String { string.text }
     @inline(__always)
-    var hash: UInt32 { cell.pointee.hash }
+    public var hash: UInt32 { cell.pointee.hash }
+    /// Tells atoms apart: equal for equal names.
+    @inline(__always)
+    public var identity: UInt { UInt(bitPattern: cell) }
 
     /// The array index (0 ... 2³²−2) that the name spells in its canonical form, nil where it spells none.
     @inline(__always)

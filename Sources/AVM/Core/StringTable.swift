@@ -45,7 +45,8 @@ public final class StringTable {
         pinned(heap.makeString(latin1: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)))
     }
 
-    func pinned(_ string: StringRef) -> Atom {
+    /// The atom of a text that is kept for ever.
+    public func pinned(_ string: StringRef) -> Atom {
         let atom = intern(string)
         if !atom.cell.pointee.header.flags.contains(.pinned) {
             atom.cell.pointee.header.flags.insert(.pinned)
@@ -166,6 +167,8 @@ public enum CaseFolding {
         switch unit {
         case 0x3C2: return 0x3A2
         case 0x3F2: return 0x3A3
+        // As Unicode 3 had it.
+        case 0x10D0...0x10FF: return unit
         case 0x1F80...0x1FAF: return unit | 8
         case 0x1FB3, 0x1FC3, 0x1FF3: return unit + 9
         default: return isYounger(unit) ? unit : mapped(unit, \.uppercaseMapping)
@@ -175,7 +178,8 @@ public enum CaseFolding {
     /// Letters that came to Unicode, or got another case, after Flash's tables were made.
     private static func isYounger(_ unit: UInt16) -> Bool {
         switch unit {
-        case 0x234...0x24F, 0x370...0x373, 0x376...0x37F, 0x3F7...0x3FF, 0x500...0x52F, 0x1C80...0x1CBF, 0x2C00...0x2D2F,
+        case 0x234...0x24F, 0x370...0x373, 0x376...0x37F, 0x3F7...0x3FF, 0x500...0x52F, 0x1C80...0x1CBF,
+            0x2C00...0x2D2F,
             0xA640...0xA7FF, 0xAB30...0xABBF:
             true
         default: false

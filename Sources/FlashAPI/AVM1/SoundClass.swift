@@ -70,7 +70,8 @@ enum SoundClass {
     private static func state(_ call: Call) -> State? { call.this.object?.native(as: State.self) }
 
     /// The clip that a sound belongs to, as its path leads to it now. Nil: it has none; `isLost`: it had one.
-    private static func owner(_ state: State, _ call: Call) throws(ScriptError) -> (clip: DisplayObject?, isLost: Bool) {
+    private static func owner(_ state: State, _ call: Call) throws(ScriptError) -> (clip: DisplayObject?, isLost: Bool)
+    {
         guard let path = state.ownerPath else { return (nil, false) }
         guard let start = call.machine.target ?? call.player.level(0)?.avm1Object() else { return (nil, true) }
         let clip = try call.machine.clip(atPath: path, from: start)?.displayObject

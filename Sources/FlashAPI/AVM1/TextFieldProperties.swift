@@ -166,7 +166,7 @@ enum TextFieldProperties {
         property("textHeight", { field, _ in Value(field.textSize.height) }),
         property(
             "scroll", { field, _ in Value(field.scroll) },
-            { (field, value, machine) throws(ScriptError) in 
+            { (field, value, machine) throws(ScriptError) in
                 // Lines count from 0 inside: the lowest number comes round to the highest.
                 field.setScroll(Int(try machine.toInt32(value) &- 1) + 1)
             }),

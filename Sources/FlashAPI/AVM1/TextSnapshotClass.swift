@@ -129,8 +129,8 @@ enum TextSnapshotClass {
         guard start >= 0, !wanted.isEmpty, wanted.count <= units.count, start <= units.count - wanted.count else {
             return Value(-1)
         }
-        for index in start...(units.count - wanted.count) where units[index..<index + wanted.count].elementsEqual(wanted)
-        {
+        for index in start...(units.count - wanted.count)
+        where units[index..<index + wanted.count].elementsEqual(wanted) {
             return Value(index)
         }
         return Value(-1)

@@ -69,14 +69,19 @@ final class ClipPropertyTable {
             },
             set: setNumber { $0.player.quality = $1 >= 2 ? .best : $1 == 0 ? .low : .high }),
         ClipProperty(
-            "_focusrect", get: { object, machine in
+            "_focusrect",
+            get: { object, machine in
                 // The root's is that of the whole movie.
-                if object.parent == nil { return machine.fromBool(object.player.showsFocusRect) }
+                if object.parent == nil || machine.dialect.swfVersion < 6 {
+                    return Value(object.player.showsFocusRect ? Int32(1) : 0).asFlag(machine)
+                }
                 return object.showsFocusRect.map { Value($0) } ?? .null
             },
-            set: { (object, value, machine) in
-                if object.parent == nil {
-                    if !value.isNullish { object.player.showsFocusRect = machine.toBool(value) }
+            set: { (object, value, machine) throws(ScriptError) in
+                if object.parent == nil || machine.dialect.swfVersion < 6 {
+                    // A number decides; what is none changes nothing, but an object counts as false.
+                    let number = value.isObject ? 0 : try machine.toNumber(value)
+                    if !number.isNaN && !value.isUndefined { object.player.showsFocusRect = number != 0 }
                 } else {
                     object.showsFocusRect = value.isNullish ? nil : machine.toBool(value)
                 }
@@ -129,5 +134,12 @@ extension Quality {
         let wanted = avm1Name.uppercased()
         guard let quality = Self.allCases.first(where: { $0.avm1Name == wanted }) else { return nil }
         self = quality
+    }
+}
+
+extension Value {
+    /// 1 and 0 as true and false where the dialect of the caller has `_focusrect` so: from SWF 6 on.
+    fileprivate func asFlag(_ machine: Machine) -> Value {
+        machine.dialect.swfVersion >= 6 ? Value(unsafeInt != 0) : self
     }
 }

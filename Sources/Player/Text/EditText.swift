@@ -32,6 +32,8 @@ public final class EditText: DisplayObject {
     public var autoSize = AutoSize.none { didSet { invalidateLayout() } }
     public var condensesWhite = false
     public var scrollsByWheel = true
+    public var alwaysShowsSelection = false
+    public var usesRichClipboard = false
     /// Units that may be typed; nil: no limit.
     public var maxChars: Int?
     /// What may be typed, nil: all.

@@ -48,6 +48,11 @@ public struct FormattedText: Equatable, Sendable {
         return result ?? defaultFormat
     }
 
+    /// As ``format(of:)``, of an empty range what stands there.
+    public func commonFormat(of range: Range<Int>) -> TextFormat {
+        range.isEmpty ? format(at: range.lowerBound) : format(of: range)
+    }
+
     /// Changes the given fields of the units of a range.
     public mutating func setFormat(_ format: TextFormat, of range: Range<Int>) {
         var new: [Span] = []

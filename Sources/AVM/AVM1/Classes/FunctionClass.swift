@@ -9,11 +9,13 @@ enum FunctionClass {
 
     static func install(on machine: Machine) {
         // `Function(f)` gives back what it is given.
-        var row = NativeClass("Function", constructor: { call in
-            if call.isConstructing { return call.this }
-            // Of nothing it makes an object that is nothing's.
-            return call.count > 0 ? call[0] : Value(call.heap.makeObject(proto: .undefined))
-        })
+        var row = NativeClass(
+            "Function",
+            constructor: { call in
+                if call.isConstructing { return call.this }
+                // Of nothing it makes an object that is nothing's.
+                return call.count > 0 ? call[0] : Value(call.heap.makeObject(proto: .undefined))
+            })
         row.methods = methods
         machine.install(row, prototype: machine.prototypes.function)
     }

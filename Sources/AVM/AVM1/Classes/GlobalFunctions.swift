@@ -131,7 +131,8 @@ enum GlobalFunctions {
                     units = units.dropFirst(2)
                 }
             }
-        } else if !isRadixGiven, !isSpaced, units.first == 0x30, units.count > 1, units.allSatisfy({ (0x30...0x37).contains($0) })
+        } else if !isRadixGiven, !isSpaced, units.first == 0x30, units.count > 1,
+            units.allSatisfy({ (0x30...0x37).contains($0) })
         {
             radix = 8
         }

@@ -1,8 +1,8 @@
 import Glibc
 
 /// The machine's own clock, for limits only: scripts see the host's.
-enum MonotonicClock {
-    static var seconds: Double {
+public enum MonotonicClock {
+    public static var seconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

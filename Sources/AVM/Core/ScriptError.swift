@@ -1,5 +1,3 @@
-import AVM
-
 /// Why a script did not go on.
 public enum ScriptError: Error {
     /// `throw`: script code can catch it.

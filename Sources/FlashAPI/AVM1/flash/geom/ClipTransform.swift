@@ -4,7 +4,7 @@ import Base
 import Player
 
 /// `flash.geom.Transform`: the matrix and the colours of a clip.
-enum TransformClass {
+enum ClipTransformClass {
     final class State: NativeState {
         let clip: Object
         init(_ clip: Object) { self.clip = clip }
@@ -83,7 +83,7 @@ enum TransformClass {
         for name in ["a", "b", "c", "d", "tx", "ty"]
         where !call.machine.hasProperty(given, call.machine.atom(name)) { return }
         let affine = try ScriptMatrix.read(given, call.machine)
-        object.setMatrixByScript(
+        object.setTransformMatrix(
             Matrix(
                 a: Float(affine.a), b: Float(affine.b), c: Float(affine.c), d: Float(affine.d),
                 tx: Int32(saturating: affine.tx.rounded(.towardZero)),

@@ -1,0 +1,99 @@
+import AVM
+
+/// `Error` and the classes derived from it. ECMA-262 3rd ed. 15.11.
+enum ErrorClasses {
+    static let derived: [StaticString] = [
+        "ArgumentError", "DefinitionError", "EvalError", "RangeError", "ReferenceError", "SecurityError", "SyntaxError",
+        "TypeError", "URIError", "UninitializedError", "VerifyError",
+    ]
+
+    /// Package `flash.errors`: class and base.
+    static let packaged: [(StaticString, StaticString)] = [
+        ("flash.errors.IOError", "Error"), ("flash.errors.EOFError", "flash.errors.IOError"),
+        ("flash.errors.IllegalOperationError", "Error"), ("flash.errors.InvalidSWFError", "Error"),
+        ("flash.errors.MemoryError", "Error"), ("flash.errors.ScriptTimeoutError", "Error"),
+        ("flash.errors.StackOverflowError", "Error"), ("flash.errors.PermissionError", "Error"),
+    ]
+
+    static let tables: [NativeClassTable] =
+        [error] + derived.map { table($0, base: "Error") } + packaged.map { table($0.0, base: $0.1) }
+
+    /// The class of `name`, whose objects carry that as their name.
+    static func table(_ name: StaticString, base: StaticString) -> NativeClassTable {
+        var table = NativeClassTable(
+            name, base: base, .dynamic, constructor: "(message:* = \"\", id:* = 0)")
+        table.initialize = initialize
+        table.staticMembers = { [.length(1)] }
+        table.call = make
+        return table
+    }
+
+    static let error: NativeClassTable = {
+        var table = ErrorClasses.table("Error", base: "Object")
+        table.members = {
+            [
+                NativeMember(slot: "message", ":*"),
+                NativeMember(slot: "name", ":*"),
+                NativeMember(slot: "_errorID", ":int", .internal),
+                NativeMember(slot: "_stackTrace", ":String", .internal),
+                NativeMember(get: "errorID", ":int") { (call) throws(ScriptError) in slot(call.this, 2) },
+                NativeMember(method: "getStackTrace", "():String") { (call) throws(ScriptError) in
+                    guard call.machine.host.isDebugger else { return .null }
+                    return slot(call.this, 3)
+                },
+                NativeMember(prototype: "toString", length: 0, toString),
+            ]
+        }
+        table.staticMembers = {
+            [
+                .length(1),
+                NativeMember(method: "getErrorMessage", "(index:int):String") { (call) throws(ScriptError) in
+                    call.text(ErrorMessages.message(Int(call.int(0)), isDebugger: call.machine.host.isDebugger))
+                },
+                NativeMember(method: "throwError", "(type:Class, index:uint, ...rest):*", throwError),
+            ]
+        }
+        return table
+    }()
+
+    /// A slot of an Error: message, name, number, stack trace.
+    private static func slot(_ value: Value, _ index: Int) -> Value {
+        value.object.map { $0.cell.slots[index] } ?? .undefined
+    }
+
+    private static func initialize(_ call: NativeCall) throws(ScriptError) -> Value {
+        guard let object = call.this.object, let owner = call.owner else { return .undefined }
+        object.cell.slots[0] = call[0]
+        object.cell.slots[1] = Value(owner.name.name.string)
+        object.cell.slots[2] = Value(try call.machine.toInt32(call[1]))
+        if call.machine.host.isDebugger {
+            let message = try call.machine.toString(call[0]).text
+            let head = owner.name.name.text + (message.isEmpty ? "" : ": " + message)
+            object.cell.slots[3] = call.text(head + call.machine.stackTrace())
+        }
+        return .undefined
+    }
+
+    /// Called as a function, an error class makes an error all the same.
+    private static func make(_ call: NativeCall) throws(ScriptError) -> Value {
+        guard let owner = call.owner else { return .undefined }
+        return Value(try call.machine.construct(owner, Array(call.arguments)))
+    }
+
+    private static func toString(_ call: NativeCall) throws(ScriptError) -> Value {
+        let message = try call.machine.get(call.machine.publicName("message"), of: call.this)
+        let name = try call.machine.get(call.machine.publicName("name"), of: call.this)
+        let text = try call.machine.toString(message)
+        if text.isEmpty { return Value(try call.machine.toString(name)) }
+        return call.text(try call.machine.toString(name).units + Array(": ".utf16) + text.units)
+    }
+
+    private static func throwError(_ call: NativeCall) throws(ScriptError) -> Value {
+        let texts = try call.arguments.dropFirst(2).map { (value) throws(ScriptError) in
+            try call.machine.toString(value).text
+        }
+        let number = Int(call.uint(1))
+        let message = ErrorMessages.message(number, texts, isDebugger: call.machine.host.isDebugger)
+        throw .thrown(try call.machine.construct(call[0], [call.text(message), Value(number)]))
+    }
+}

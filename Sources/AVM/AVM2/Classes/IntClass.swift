@@ -1,0 +1,23 @@
+import AVM
+
+/// `int`.
+enum IntClass {
+    static let table: NativeClassTable = {
+        var table = NativeClassTable("int", base: "Object", .final)
+        table.members = { NumberClass.members }
+        table.staticMembers = {
+            [
+                .length(1),
+                NativeMember(constant: "MIN_VALUE", ":int", .int(.min)),
+                NativeMember(constant: "MAX_VALUE", ":int", .int(.max)),
+            ]
+        }
+        table.construct = convert
+        table.call = convert
+        return table
+    }()
+
+    private static func convert(_ call: NativeCall) throws(ScriptError) -> Value {
+        call.count == 0 ? .zero : Value(try call.machine.toInt32(call[0]))
+    }
+}

@@ -1,0 +1,87 @@
+import AVM
+
+/// Functions of package `flash.utils` that need no display.
+enum UtilityFunctions {
+    static let functions: [NativeFunction] = [
+        NativeFunction("flash.utils.getQualifiedClassName", "(value:*):String") { (call) throws(ScriptError) in
+            call.text(qualifiedName(of: call[0], call.machine))
+        },
+        NativeFunction("flash.utils.getQualifiedSuperclassName", "(value:*):String", superclassName),
+        NativeFunction("flash.utils.getDefinitionByName", "(name:String):Object", definition),
+        NativeFunction("flash.utils.getTimer", "():int") { (call) throws(ScriptError) in
+            Value(NumberConversion.toInt32(call.machine.host.milliseconds.rounded(.down)))
+        },
+        NativeFunction("flash.utils.escapeMultiByte", "(value:String):String") { (call) throws(ScriptError) in
+            let bytes = CharacterSet.utf8(call.string(0)?.units ?? [])
+            return call.text(URICoding.escape(bytes.map { UInt16($0) }))
+        },
+        NativeFunction("flash.utils.unescapeMultiByte", "(value:String):String") { (call) throws(ScriptError) in
+            let bytes = URICoding.unescape(call.string(0)?.units ?? []).flatMap { unit in
+                unit < 0x100 ? [UInt8(unit)] : CharacterSet.utf8([unit])
+            }
+            return call.text(bytes.withUnsafeBufferPointer { CharacterSet.lenientUTF8($0[...]) })
+        },
+        NativeFunction(
+            "flash.net.registerClassAlias", "(aliasName:String, classObject:Class):void", registerClassAlias),
+        NativeFunction("flash.net.getClassByAlias", "(aliasName:String):Class") { (call) throws(ScriptError) in
+            guard let traits = call.machine.classAliases[call.text(0)] else {
+                throw call.machine.makeError(.reference, 1014, [call.text(0)])
+            }
+            return Value(try call.machine.classObject(traits))
+        },
+    ]
+
+    private static func registerClassAlias(_ call: NativeCall) throws(ScriptError) -> Value {
+        guard call.string(0) != nil else { throw call.machine.makeError(.type, 2007, ["aliasName"]) }
+        guard let object = call.object(1), let traits = call.machine.traits(of: object).details.instanceSide else {
+            throw call.machine.makeError(.type, 2007, ["classObject"])
+        }
+        call.machine.classAliases[call.text(0)] = traits
+        return .undefined
+    }
+
+    /// "flash.geom::Point", the same for the class and its instances.
+    static func qualifiedName(of value: Value, _ machine: AVM2Machine) -> String {
+        if value.isNull { return "null" }
+        if value.isUndefined { return "void" }
+        if value.isNumber {
+            // A Number that is whole counts as an int.
+            let number = value.unsafeNumber
+            return Double(NumberConversion.toInt32(number)) == number ? "int" : "Number"
+        }
+        guard let traits = machine.traits(of: value) else { return "null" }
+        return name(of: traits.details.instanceSide ?? traits, machine)
+    }
+
+    static func name(of traits: TraitsRef, _ machine: AVM2Machine) -> String {
+        if traits.pointee.flags.contains(.script) { return "global" }
+        return machine.describe(traits.name).text
+    }
+
+    private static func superclassName(_ call: NativeCall) throws(ScriptError) -> Value {
+        guard let traits = call.machine.traits(of: call[0]) else { return .null }
+        guard let base = (traits.details.instanceSide ?? traits).base else { return .null }
+        return call.text(name(of: base, call.machine))
+    }
+
+    /// "package::Name" or "package.Name", looked up where the calling code lives. Error #1065 where there is none.
+    private static func definition(_ call: NativeCall) throws(ScriptError) -> Value {
+        guard let given = call.string(0) else { throw call.machine.makeError(.type, 2007, ["name"]) }
+        let dotted = given.text.split(separator: "::", maxSplits: 1).joined(separator: ".")
+        let name = call.machine.qname(dotted: dotted)
+        guard let value = try call.machine.lookUp(name, in: call.machine.callingDomain) else {
+            throw call.machine.makeError(.reference, 1065, given)
+        }
+        return value
+    }
+}
+
+extension AVM2Machine {
+    /// The domain of the script code that runs now; the system's where there is none.
+    public var callingDomain: Domain {
+        guard frames.top > frames.base,
+            case .file(let unit, _) = (frames.top - 1).pointee.environment.pointee.method.details.source
+        else { return systemDomain }
+        return unit.domain
+    }
+}

@@ -1,0 +1,187 @@
+import AVM
+import AVM2
+import Player
+
+/// `flash.display.MovieClip`.
+enum MovieClipClass2 {
+    static let table: NativeClassTable = {
+        var table = NativeClassTable("flash.display.MovieClip", base: "flash.display.Sprite", .dynamic)
+        table.members = { members }
+        return table
+    }()
+
+    private static let members: [NativeMember] = [
+        NativeMember(get: "currentFrame", ":int") { (call) throws(ScriptError) in
+            let clip = try clip(call)
+            return Value(clip.currentFrame - clip.sceneStart + 1)
+        },
+        NativeMember(get: "framesLoaded", ":int") { (call) throws(ScriptError) in Value(try clip(call).totalFrames) },
+        NativeMember(get: "totalFrames", ":int") { (call) throws(ScriptError) in Value(try clip(call).totalFrames) },
+        NativeMember(get: "isPlaying", ":Boolean") { (call) throws(ScriptError) in
+            let clip = try clip(call)
+            return Value(clip.isPlaying && clip.totalFrames > 1)
+        },
+        NativeMember(get: "currentLabel", ":String") { (call) throws(ScriptError) in
+            try clip(call).currentLabel.map { call.text($0) } ?? .null
+        },
+        NativeMember(get: "currentFrameLabel", ":String") { (call) throws(ScriptError) in
+            let clip = try clip(call)
+            return clip.labelList.first { $0.frame == clip.currentFrame }.map { call.text($0.name) } ?? .null
+        },
+        NativeMember(get: "currentLabels", ":Array", currentLabels),
+        NativeMember(get: "currentScene", ":flash.display.Scene") { (call) throws(ScriptError) in
+            let clip = try clip(call)
+            return try scene(clip.sceneRange, call)
+        },
+        NativeMember(get: "scenes", ":Array", scenes),
+        NativeMember(
+            property: "enabled", ":Boolean",
+            get: { (call) throws(ScriptError) in Value(try clip(call).isEnabled2) },
+            set: { (call) throws(ScriptError) in
+                try clip(call).isEnabled2 = call.bool(0)
+                return .undefined
+            }),
+        NativeMember(
+            property: "trackAsMenu", ":Boolean",
+            get: { (call) throws(ScriptError) in Value(try clip(call).tracksAsMenu2) },
+            set: { (call) throws(ScriptError) in
+                try clip(call).tracksAsMenu2 = call.bool(0)
+                return .undefined
+            }),
+        NativeMember(method: "play", "():void") { (call) throws(ScriptError) in
+            try clip(call).isPlaying = true
+            return .undefined
+        },
+        NativeMember(method: "stop", "():void") { (call) throws(ScriptError) in
+            try clip(call).isPlaying = false
+            return .undefined
+        },
+        NativeMember(method: "nextFrame", "():void") { (call) throws(ScriptError) in
+            let clip = try clip(call)
+            if clip.currentFrame < clip.totalFrames {
+                clip.gotoByScript2(frame: clip.currentFrame + 1, andPlay: false)
+            } else {
+                clip.isPlaying = false
+            }
+            return .undefined
+        },
+        NativeMember(method: "prevFrame", "():void") { (call) throws(ScriptError) in
+            let clip = try clip(call)
+            if clip.currentFrame > 1 {
+                clip.gotoByScript2(frame: clip.currentFrame - 1, andPlay: false)
+            } else {
+                clip.isPlaying = false
+            }
+            return .undefined
+        },
+        NativeMember(method: "gotoAndPlay", "(frame:Object, scene:String = null):void") { (call) throws(ScriptError) in
+            try goto(call, andPlay: true)
+        },
+        NativeMember(method: "gotoAndStop", "(frame:Object, scene:String = null):void") { (call) throws(ScriptError) in
+            try goto(call, andPlay: false)
+        },
+        NativeMember(method: "nextScene", "():void") { (call) throws(ScriptError) in
+            let clip = try clip(call)
+            if let next = clip.sceneList.first(where: { $0.start > clip.currentFrame }) {
+                clip.gotoByScript2(frame: next.start, andPlay: clip.isPlaying)
+            }
+            return .undefined
+        },
+        NativeMember(method: "prevScene", "():void") { (call) throws(ScriptError) in
+            let clip = try clip(call)
+            let start = clip.sceneStart
+            if let previous = clip.sceneList.last(where: { $0.start < start }) {
+                clip.gotoByScript2(frame: previous.start, andPlay: clip.isPlaying)
+            }
+            return .undefined
+        },
+        NativeMember(method: "addFrameScript", "(...rest):void", addFrameScript),
+    ]
+
+    private static func clip(_ call: NativeCall) throws(ScriptError) -> MovieClip {
+        guard let clip = try call.display() as? MovieClip else { throw call.machine.nullReference(call.this) }
+        return clip
+    }
+
+    private static let addFrameScript: NativeBody = { (call) throws(ScriptError) in
+        let clip = try clip(call)
+        guard call.count >= 2 else { throw call.machine.makeError(.argument, 2085) }
+        var index = 0
+        while index + 1 < call.count {
+            let frame = Int(try call.machine.toInt32(call[index])) + 1
+            if frame >= 1 && frame <= clip.totalFrames { clip.addFrameScript(call[index + 1], frame: frame) }
+            index += 2
+        }
+        return .undefined
+    }
+
+    private static func goto(_ call: NativeCall, andPlay plays: Bool) throws(ScriptError) -> Value {
+        let clip = try clip(call)
+        var scene: (name: String, start: Int)?
+        if let name = call.string(1)?.text {
+            scene = clip.sceneList.first { $0.name == name }
+            if scene == nil { throw call.machine.makeError(.argument, 2108, [name]) }
+        }
+        if call[0].isNumber {
+            let base = (scene?.start ?? clip.sceneStart) - 1
+            clip.gotoByScript2(frame: base + Int(try call.machine.toInt32(call[0])), andPlay: plays)
+            return .undefined
+        }
+        let label = try call.machine.toString(call[0]).text
+        if let frame = clip.labelList.first(where: { $0.name == label })?.frame
+            ?? clip.labelList.first(where: { $0.name.lowercased() == label.lowercased() })?.frame
+        {
+            clip.gotoByScript2(frame: frame, andPlay: plays)
+        } else if let number = Int(label) {
+            clip.gotoByScript2(frame: (scene?.start ?? clip.sceneStart) - 1 + number, andPlay: plays)
+        } else {
+            throw call.machine.makeError(.argument, 2109, [label, clip.sceneRange.name])
+        }
+        return .undefined
+    }
+
+    // MARK: Labels and scenes
+
+    private static func labels(
+        _ clip: MovieClip, _ start: Int, _ end: Int, _ call: NativeCall
+    ) throws(ScriptError) -> Value {
+        let buffer = ValueBuffer(call.heap)
+        for label in clip.labelList where label.frame >= start && label.frame < end {
+            buffer.append(
+                Value(
+                    try call.machine.make(
+                        "flash.display.FrameLabel", [call.text(label.name), Value(label.frame - start + 1)])))
+        }
+        return Value(call.machine.makeArray(buffer.elements))
+    }
+
+    private static let currentLabels: NativeBody = { (call) throws(ScriptError) in
+        let clip = try clip(call)
+        let scene = clip.sceneRange
+        return try labels(clip, scene.start, scene.start + scene.count, call)
+    }
+
+    private static func scene(
+        _ scene: (name: String, start: Int, count: Int), _ call: NativeCall
+    ) throws(ScriptError) -> Value {
+        let clip = try clip(call)
+        return Value(
+            try call.machine.make(
+                "flash.display.Scene",
+                [
+                    call.text(scene.name), try labels(clip, scene.start, scene.start + scene.count, call),
+                    Value(scene.count),
+                ]))
+    }
+
+    private static let scenes: NativeBody = { (call) throws(ScriptError) in
+        let clip = try clip(call)
+        let buffer = ValueBuffer(call.heap)
+        let list = clip.sceneList.isEmpty ? [(name: clip.sceneRange.name, start: 1)] : clip.sceneList
+        for (index, entry) in list.enumerated() {
+            let end = index + 1 < list.count ? list[index + 1].start : clip.totalFrames + 1
+            buffer.append(try scene((entry.name, entry.start, end - entry.start), call))
+        }
+        return Value(call.machine.makeArray(buffer.elements))
+    }
+}

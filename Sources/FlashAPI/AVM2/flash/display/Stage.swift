@@ -1,0 +1,166 @@
+import AVM
+import AVM2
+import Base
+import Player
+import Renderer
+
+/// `flash.display.Stage`.
+enum StageClass2 {
+    static let table: NativeClassTable = {
+        var table = NativeClassTable("flash.display.Stage", base: "flash.display.DisplayObjectContainer")
+        table.makeState = { machine, traits in
+            (machine.host as? AVM2Runtime)?.makeDisplayState(traits) { _ in nil }
+        }
+        table.members = { members }
+        return table
+    }()
+
+    private static let members: [NativeMember] = [
+        NativeMember(get: "stageWidth", ":int") { (call) throws(ScriptError) in
+            Value(call.player.scriptStageSize.width)
+        },
+        NativeMember(get: "stageHeight", ":int") { (call) throws(ScriptError) in
+            Value(call.player.scriptStageSize.height)
+        },
+        NativeMember(get: "fullScreenWidth", ":uint") { (call) throws(ScriptError) in
+            Value(call.player.viewport.width)
+        },
+        NativeMember(get: "fullScreenHeight", ":uint") { (call) throws(ScriptError) in
+            Value(call.player.viewport.height)
+        },
+        NativeMember(
+            property: "frameRate", ":Number",
+            get: { (call) throws(ScriptError) in Value(double: call.player.frameRate) },
+            set: { (call) throws(ScriptError) in
+                let rate = call.number(0)
+                if rate.isFinite { call.player.setFrameRate(max(0.01, min(1000, rate))) }
+                return .undefined
+            }),
+        NativeMember(property: "scaleMode", ":String", get: scaleMode, set: setScaleMode),
+        NativeMember(
+            property: "align", ":String",
+            get: { (call) throws(ScriptError) in call.text(try stage(call).align) },
+            set: { (call) throws(ScriptError) in
+                let letters = call.text(0).uppercased()
+                // Always in this order, whatever was written.
+                try stage(call).align = "TBLR".filter { letters.contains($0) }
+                return .undefined
+            }),
+        NativeMember(
+            property: "quality", ":String",
+            get: { (call) throws(ScriptError) in call.text("\(call.player.quality)".uppercased()) },
+            set: { (call) throws(ScriptError) in
+                switch call.text(0).lowercased() {
+                case "low": call.player.quality = .low
+                case "medium": call.player.quality = .medium
+                case "high": call.player.quality = .high
+                case "best": call.player.quality = .best
+                default: break
+                }
+                return .undefined
+            }),
+        NativeMember(
+            property: "displayState", ":String",
+            get: { (call) throws(ScriptError) in
+                call.text(call.player.isFullScreen ? "fullScreen" : "normal")
+            },
+            set: { (call) throws(ScriptError) in
+                switch call.text(0) {
+                case "fullScreen", "fullScreenInteractive": call.player.setFullScreen(true)
+                case "normal": call.player.setFullScreen(false)
+                default: throw call.machine.makeError(.argument, 2008, ["displayState"])
+                }
+                return .undefined
+            }),
+        NativeMember(
+            property: "color", ":uint",
+            get: { (call) throws(ScriptError) in
+                let color = call.player.backgroundColor
+                return Value(
+                    Int(UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)) | 0xFF00_0000)
+            },
+            set: { (call) throws(ScriptError) in
+                call.player.setStageColor(RGBA(rgb: call.uint(0)))
+                return .undefined
+            }),
+        NativeMember(
+            property: "focus", ":flash.display.InteractiveObject",
+            get: { (call) throws(ScriptError) in Value(orNull: call.player.focus2?.object2) },
+            set: { (call) throws(ScriptError) in
+                call.player.setFocus2(call.object(0)?.displayObject2)
+                return .undefined
+            }),
+        NativeMember(
+            property: "stageFocusRect", ":Boolean",
+            get: { (call) throws(ScriptError) in Value(try stage(call).stageFocusRect) },
+            set: { (call) throws(ScriptError) in
+                try stage(call).stageFocusRect = call.bool(0)
+                return .undefined
+            }),
+        NativeMember(
+            property: "showDefaultContextMenu", ":Boolean",
+            get: { (call) throws(ScriptError) in Value(call.player.showsMenu) },
+            set: { (call) throws(ScriptError) in
+                call.player.showsMenu = call.bool(0)
+                return .undefined
+            }),
+        NativeMember(get: "allowsFullScreen", ":Boolean") { _ in .true },
+        NativeMember(get: "allowsFullScreenInteractive", ":Boolean") { _ in .true },
+        NativeMember(get: "wmodeGPU", ":Boolean") { _ in .false },
+        NativeMember(get: "contentsScaleFactor", ":Number") { (call) throws(ScriptError) in
+            Value(double: call.player.viewport.scale)
+        },
+        NativeMember(get: "browserZoomFactor", ":Number") { _ in Value(double: 1) },
+        NativeMember(get: "softKeyboardRect", ":flash.geom.Rectangle") { (call) throws(ScriptError) in
+            try call.makeRectangle(TwipsRect(xMin: 0, xMax: 0, yMin: 0, yMax: 0))
+        },
+        NativeMember(
+            property: "fullScreenSourceRect", ":flash.geom.Rectangle",
+            get: { (call) throws(ScriptError) in try call.state(DisplayState.self).kept["fullScreenSourceRect"] ?? .null },
+            set: { (call) throws(ScriptError) in
+                try call.state(DisplayState.self).kept["fullScreenSourceRect"] = call[0]
+                return .undefined
+            }),
+        NativeMember(
+            property: "mouseLock", ":Boolean", get: { _ in .false }, set: { _ in .undefined }),
+        NativeMember(
+            property: "colorCorrection", ":String", get: { (call) throws(ScriptError) in call.text("default") },
+            set: { _ in .undefined }),
+        NativeMember(get: "colorCorrectionSupport", ":String") { (call) throws(ScriptError) in
+            call.text("unsupported")
+        },
+        NativeMember(missingProperty: "stage3Ds", ":Vector.<flash.display.Stage3D>"),
+        NativeMember(missingProperty: "stageVideos", ":Vector.<flash.media.StageVideo>"),
+        NativeMember(method: "invalidate", "():void") { (call) throws(ScriptError) in
+            try stage(call).isInvalidated = true
+            return .undefined
+        },
+        NativeMember(method: "isFocusInaccessible", "():Boolean") { _ in .false },
+        NativeMember(missing: "assignFocus", "(objectToFocus:flash.display.InteractiveObject, direction:String):void"),
+    ]
+
+    private static func stage(_ call: NativeCall) throws(ScriptError) -> StageObject {
+        guard let stage = try call.display() as? StageObject else { throw call.machine.nullReference(call.this) }
+        return stage
+    }
+
+    private static let scaleMode: NativeBody = { (call) throws(ScriptError) in
+        switch call.player.viewport.scaleMode {
+        case .noScale: call.text("noScale")
+        case .exactFit: call.text("exactFit")
+        case .noBorder: call.text("noBorder")
+        default: call.text("showAll")
+        }
+    }
+
+    private static let setScaleMode: NativeBody = { (call) throws(ScriptError) in
+        switch call.text(0) {
+        case "noScale": call.player.viewport.scaleMode = .noScale
+        case "exactFit": call.player.viewport.scaleMode = .exactFit
+        case "noBorder": call.player.viewport.scaleMode = .noBorder
+        case "showAll": call.player.viewport.scaleMode = .showAll
+        default: throw call.machine.makeError(.argument, 2008, ["scaleMode"])
+        }
+        return .undefined
+    }
+}

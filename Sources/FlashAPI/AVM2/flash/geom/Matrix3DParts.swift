@@ -1,0 +1,133 @@
+import AVM
+import AVM2
+import Glibc
+
+/// A Matrix3D taken apart: translation, rotation in one of three forms, scale.
+struct Matrix3DParts {
+    enum Style: String { case eulerAngles, axisAngle, quaternion }
+
+    var translation: [Float] = [0, 0, 0]
+    /// Four numbers; the last is an angle or the quaternion's real part.
+    var rotation: [Float] = [0, 0, 0, 0]
+    var scale: [Float] = [1, 1, 1]
+
+    init() {}
+
+    init(_ matrix: Matrix3DState, _ style: Style) {
+        var n = matrix.m
+        translation = Array(n[12..<15])
+        func length(_ column: Int) -> Float {
+            (n[column] * n[column] + n[column + 1] * n[column + 1] + n[column + 2] * n[column + 2]).squareRoot()
+        }
+        scale = [length(0), length(4), length(8)]
+        let determinant =
+            n[0] * (n[5] * n[10] - n[6] * n[9]) - n[4] * (n[1] * n[10] - n[2] * n[9])
+            + n[8] * (n[1] * n[6] - n[2] * n[5])
+        if determinant < 0 { scale[2] = -scale[2] }
+        for axis in 0..<3 where scale[axis] != 0 {
+            for row in 0..<3 { n[axis * 4 + row] /= scale[axis] }
+        }
+        switch style {
+        case .eulerAngles:
+            rotation[1] = asinf(max(-1, min(1, -n[2])))
+            if n[2] != 1 && n[2] != -1 {
+                rotation[0] = atan2f(n[6], n[10])
+                rotation[2] = atan2f(n[1], n[0])
+            } else {
+                rotation[0] = 0
+                rotation[2] = atan2f(-n[4], n[5])
+            }
+        case .axisAngle:
+            rotation[3] = acosf((n[0] + n[5] + n[10] - 1) / 2)
+            let x = n[6] - n[9]
+            let y = n[8] - n[2]
+            let z = n[1] - n[4]
+            let length = (x * x + y * y + z * z).squareRoot()
+            if length != 0 { rotation = [x / length, y / length, z / length, rotation[3]] }
+        case .quaternion: rotation = Self.quaternion(n)
+        }
+    }
+
+    private static func quaternion(_ n: [Float]) -> [Float] {
+        let trace = n[0] + n[5] + n[10]
+        if trace > 0 {
+            let w = (1 + trace).squareRoot() / 2
+            return [(n[6] - n[9]) / (4 * w), (n[8] - n[2]) / (4 * w), (n[1] - n[4]) / (4 * w), w]
+        }
+        if n[0] > n[5] && n[0] > n[10] {
+            let x = (1 + n[0] - n[5] - n[10]).squareRoot() / 2
+            return [x, (n[4] + n[1]) / (4 * x), (n[8] + n[2]) / (4 * x), (n[6] - n[9]) / (4 * x)]
+        }
+        if n[5] > n[10] {
+            let y = (1 + n[5] - n[0] - n[10]).squareRoot() / 2
+            return [(n[1] + n[4]) / (4 * y), y, (n[6] + n[9]) / (4 * y), (n[8] - n[2]) / (4 * y)]
+        }
+        let z = (1 + n[10] - n[0] - n[5]).squareRoot() / 2
+        return [(n[8] + n[2]) / (4 * z), (n[6] + n[9]) / (4 * z), z, (n[1] - n[4]) / (4 * z)]
+    }
+
+    /// The matrix that the parts make.
+    func matrix(_ style: Style) -> [Float] {
+        var n = Matrix3DState.identity
+        switch style {
+        case .eulerAngles:
+            let (cx, cy, cz) = (cosf(rotation[0]), cosf(rotation[1]), cosf(rotation[2]))
+            let (sx, sy, sz) = (sinf(rotation[0]), sinf(rotation[1]), sinf(rotation[2]))
+            n[0] = cy * cz
+            n[1] = cy * sz
+            n[2] = -sy
+            n[4] = sx * sy * cz - cx * sz
+            n[5] = sx * sy * sz + cx * cz
+            n[6] = sx * cy
+            n[8] = cx * sy * cz + sx * sz
+            n[9] = cx * sy * sz - sx * cz
+            n[10] = cx * cy
+        case .axisAngle, .quaternion:
+            var (x, y, z, w) = (rotation[0], rotation[1], rotation[2], rotation[3])
+            if style == .axisAngle {
+                let half = sinf(w / 2)
+                x *= half
+                y *= half
+                z *= half
+                w = cosf(w / 2)
+            }
+            n[0] = 1 - 2 * y * y - 2 * z * z
+            n[1] = 2 * x * y + 2 * w * z
+            n[2] = 2 * x * z - 2 * w * y
+            n[4] = 2 * x * y - 2 * w * z
+            n[5] = 1 - 2 * x * x - 2 * z * z
+            n[6] = 2 * y * z + 2 * w * x
+            n[8] = 2 * x * z + 2 * w * y
+            n[9] = 2 * y * z - 2 * w * x
+            n[10] = 1 - 2 * x * x - 2 * y * y
+        }
+        for axis in 0..<3 {
+            for row in 0..<3 { n[axis * 4 + row] *= scale[axis] }
+        }
+        n.replaceSubrange(12..<15, with: translation)
+        return n
+    }
+
+    /// The parts between two sets of them that hold quaternions.
+    static func between(_ a: Matrix3DParts, _ b: Matrix3DParts, _ share: Float) -> Matrix3DParts {
+        var result = Matrix3DParts()
+        for axis in 0..<3 {
+            result.translation[axis] = a.translation[axis] + (b.translation[axis] - a.translation[axis]) * share
+            result.scale[axis] = a.scale[axis] + (b.scale[axis] - a.scale[axis]) * share
+        }
+        var cosine = (0..<4).reduce(Float(0)) { $0 + a.rotation[$1] * b.rotation[$1] }
+        // The shorter way round.
+        let sign: Float = cosine < 0 ? -1 : 1
+        cosine *= sign
+        var (p, q) = (1 - share, share)
+        if cosine < 0.9995 {
+            let angle = acosf(cosine)
+            p = sinf((1 - share) * angle) / sinf(angle)
+            q = sinf(share * angle) / sinf(angle)
+        }
+        let turn = (0..<4).map { a.rotation[$0] * p + b.rotation[$0] * q * sign }
+        let length = turn.reduce(Float(0)) { $0 + $1 * $1 }.squareRoot()
+        result.rotation = length == 0 ? [0, 0, 0, 1] : turn.map { $0 / length }
+        return result
+    }
+}

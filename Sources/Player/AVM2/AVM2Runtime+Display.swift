@@ -1,0 +1,228 @@
+import AVM
+import AVM2
+import Base
+import SWF
+
+/// Objects of ActionScript 3 and their display objects.
+extension AVM2Runtime {
+    /// A character of a movie.
+    public struct Symbol {
+        public let assets: MovieAssets
+        public let id: CharacterID
+    }
+
+    // MARK: Symbols
+
+    /// SymbolClass: the class of each symbol of a movie; 0 is the movie itself.
+    func bind(_ symbols: [SymbolClass], of assets: MovieAssets) {
+        for symbol in symbols {
+            let name = machine.qname(dotted: assets.text(symbol.className).replacing("::", with: "."))
+            if symbol.id == 0 {
+                if assets === player.assets || documentClasses[ObjectIdentifier(assets)] == nil {
+                    documentClasses[ObjectIdentifier(assets)] = name
+                }
+            } else {
+                symbolClasses[SymbolKey(assets, symbol.id)] = name
+                symbolsByName[name] = Symbol(assets: assets, id: symbol.id)
+            }
+        }
+    }
+
+    /// The symbol that a class, or a base of it, is the class of. Nil: none.
+    public func symbol(of traits: TraitsRef) -> Symbol? {
+        var current: TraitsRef? = traits
+        while let traits = current, !traits.isNative {
+            if let symbol = symbolsByName[traits.name] { return symbol }
+            current = traits.baseTraits
+        }
+        return nil
+    }
+
+    /// The class of a display object that a timeline makes.
+    private func traits(of object: DisplayObject) throws(ScriptError) -> TraitsRef? {
+        var name: QName?
+        if object === player.levels[0] {
+            name = documentClasses[ObjectIdentifier(object.assets)]
+        } else if let id = object.definitionID {
+            name = symbolClasses[SymbolKey(object.assets, id)]
+        }
+        let native = machine.traits(named: String(describing: object.className2))
+        guard let name, let found = domain(of: object.assets).type(name) else { return native }
+        _ = try machine.classObject(found)
+        if let native, object is MovieClip, !machine.derives(found, from: "flash.display.Sprite") {
+            if object === player.levels[0] {
+                throw machine.makeError(.type, 2023, [machine.describe(found.name).text + "$"])
+            }
+            return native
+        }
+        return found
+    }
+
+    // MARK: Making
+
+    /// The native state of a new object of a display class. `make` makes what the class shows, where neither a
+    /// timeline nor a symbol gives it.
+    public func makeDisplayState(_ traits: TraitsRef, _ make: (AVM2Runtime) -> DisplayObject?) -> NativeState? {
+        if let pending = pendingDisplayObject {
+            pendingDisplayObject = nil
+            return DisplayState(pending)
+        }
+        var made: DisplayObject?
+        if let symbol = symbol(of: traits) { made = player.instantiate(symbol.id, of: symbol.assets) }
+        guard let object = made ?? make(self) else { return nil }
+        object.name = player.nextInstanceName()
+        object.isConstructed2 = true
+        return DisplayState(object)
+    }
+
+    public func makeSprite() -> DisplayObject {
+        let timeline = Timeline(movie: player.movie, records: [], frameCount: 1)
+        let clip = MovieClip(player: player, assets: player.assets, characterID: nil, timeline: timeline)
+        clip.setFirstFrame2()
+        return clip
+    }
+
+    public func makeShape() -> DisplayObject { ShapeObject(player: player, assets: player.assets) }
+
+    public func makeBitmap() -> DisplayObject {
+        BitmapObject(player: player, assets: player.assets, bitmap: nil, isSmoothed: false)
+    }
+
+    public func makeButton() -> DisplayObject { ButtonObject(player: player, assets: player.assets) }
+    public func makeLoader() -> DisplayObject { LoaderObject(player: player, assets: player.assets) }
+
+    public func makeTextField() -> DisplayObject {
+        let field = EditText(player: player, assets: player.assets, width: 100, height: 100)
+        return field
+    }
+
+    /// The object's cell has been made, its constructor not yet run: ties them, and lets a clip's first frame place
+    /// its children.
+    public func didInstantiate(_ object: Object) {
+        guard let display = object.displayObject2, display.object2 == nil else { return }
+        display.object2 = object
+        guard let clip = display as? MovieClip else {
+            if let button = display as? ButtonObject { button.prepare2() }
+            return
+        }
+        if clip.currentFrame == 0 { clip.runFirstFrame2() }
+        if clip.parent == nil && clip.totalFrames > 1 { player.addOrphan(clip) }
+        for child in clip.children { construct(child) }
+    }
+
+    /// Gives a display object of a timeline its object, its children first, and runs its constructor.
+    func construct(_ display: DisplayObject) {
+        guard haltReason == nil else { return }
+        if display.object2 != nil || display.isConstructed2 {
+            if let container = display as? Container {
+                for child in container.children { construct(child) }
+            }
+            return
+        }
+        display.isConstructed2 = true
+        perform { () throws(ScriptError) in
+            guard let traits = try traits(of: display) else { return }
+            _ = try machine.classObject(traits)
+            pendingDisplayObject = display
+            let object = machine.instantiate(traits)
+            pendingDisplayObject = nil
+            let held = ValueBuffer(machine.heap)
+            held.append(Value(object))
+            setOnParent(display)
+            do throws(ScriptError) {
+                try machine.initialize(object, traits)
+            } catch {
+                guard case .thrown = error else { throw error }
+                perform { () throws(ScriptError) in throw error }
+            }
+            didAdd(display)
+        }
+    }
+
+    /// A named child is a property of its parent.
+    private func setOnParent(_ display: DisplayObject) {
+        guard display.hasOwnName, let name = display.name, let object = display.object2,
+            let parent = display.parent?.object2
+        else { return }
+        perform { () throws(ScriptError) in
+            let atom = machine.heap.strings.intern(name)
+            try machine.set(machine.publicName(atom), of: Value(parent), to: Value(object))
+        }
+    }
+
+    // MARK: Events of the tree
+
+    /// ADDED, and where that brings it on the stage ADDED_TO_STAGE for it and all below.
+    public func didAdd(_ display: DisplayObject) {
+        guard let object = display.object2, display.parent != nil else { return }
+        if display.parent?.object2 != nil || display.parent is StageObject {
+            perform { () throws(ScriptError) in
+                try send("added", to: object, bubbles: true)
+            }
+        }
+        if display.isOnStage { spreadStage("addedToStage", display) }
+    }
+
+    private func spreadStage(_ type: StaticString, _ display: DisplayObject) {
+        if let object = display.object2 {
+            perform { () throws(ScriptError) in try send(type, to: object) }
+        }
+        guard let container = display as? Container else { return }
+        for child in container.children { spreadStage(type, child) }
+    }
+
+    func willRemove(_ display: DisplayObject) {
+        guard let object = display.object2 else { return }
+        perform { () throws(ScriptError) in try send("removed", to: object, bubbles: true) }
+        if display.isOnStage { spreadStage("removedFromStage", display) }
+    }
+
+    func didRemove(_ display: DisplayObject) {
+        if let clip = display as? MovieClip, clip.object2 != nil { player.addOrphan(clip) }
+    }
+
+    // MARK: What scripts do with children
+
+    public func addChild(_ child: DisplayObject, to container: Container, at index: Int) {
+        if child.parent === container {
+            let wasIndex = container.children.firstIndex { $0 === child } ?? 0
+            container.forgetDepth2(of: child)
+            container.move2(child, to: index > wasIndex ? min(index, container.children.count - 1) : index)
+            return
+        }
+        if let old = child.parent { old.removeNow(child) }
+        guard child.parent == nil else { return }
+        container.insert2(child, at: index)
+        child.isRemoved = false
+        player.removeOrphan(child)
+        if child.object2 == nil { construct(child) } else { didAdd(child) }
+    }
+
+    // MARK: Frames
+
+    /// Runs the scripts of the frames that clips have come to, parents first.
+    func runFrameScripts(_ display: DisplayObject) {
+        if let clip = display as? MovieClip { runFrameScript(of: clip) }
+        guard let container = display as? Container else { return }
+        for child in container.children { runFrameScripts(child) }
+    }
+
+    func runFrameScript(of clip: MovieClip) {
+        guard let object = clip.object2, let frame = clip.scripts2.takeDueFrame(),
+            let function = clip.scripts2.script(ofFrame: frame)
+        else { return }
+        clip.scripts2.isRunning = true
+        perform { () throws(ScriptError) in _ = try machine.call(function, this: Value(object)) }
+        clip.scripts2.isRunning = false
+        if let target = clip.scripts2.takeGoto() { clip.goto2(target) }
+    }
+}
+
+struct SymbolKey: Hashable {
+    let assets: ObjectIdentifier
+    let id: CharacterID
+    init(_ assets: MovieAssets, _ id: CharacterID) {
+        self.assets = ObjectIdentifier(assets)
+        self.id = id
+    }
+}

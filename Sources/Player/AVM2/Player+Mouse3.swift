@@ -1,0 +1,267 @@
+import AVM
+import AVM2
+import Base
+import SWF
+
+/// The mouse and the keyboard of a movie of ActionScript 3.
+struct MouseState3 {
+    weak var hovered: DisplayObject?
+    weak var pressed: DisplayObject?
+    var isDown = false
+}
+
+extension DisplayObject {
+    /// What a point, in the parent's space, finds in an object and below it.
+    fileprivate enum Pick {
+        case miss
+        /// Something is there, but none of what was asked takes the mouse: the parent may.
+        case covered
+        case hit(DisplayObject)
+    }
+
+    /// Interactive objects take the mouse themselves, others leave it to their parents.
+    private var isInteractive: Bool { self is Container || self is EditText }
+
+    fileprivate func pick3(_ point: TwipsPoint) -> Pick {
+        guard isVisible, maskedObject == nil else { return .miss }
+        if let mask, mask.isOnStage {
+            let global = (parent?.localToGlobal ?? .identity).apply(point)
+            guard mask.shapeCovers(stagePoint: global) else { return .miss }
+        }
+        guard let inner = matrix.inverse?.apply(point) else { return .miss }
+        let own: Pick = interaction.isMouseEnabled ? .hit(self) : .covered
+        if let button = self as? ButtonObject { return button.isHit(inner) ? own : .miss }
+        if !isInteractive { return containsSelf(inner) ? .covered : .miss }
+        if let area = object2?.native(as: DisplayState.self)?.hitAreaObject?.displayObject2 {
+            let global = (parent?.localToGlobal ?? .identity).apply(point)
+            return area.shapeCovers(stagePoint: global) ? own : .miss
+        }
+        if let container = self as? Container {
+            for child in container.children.reversed() where child.clipDepth == nil {
+                switch child.pick3(inner) {
+                case .miss: continue
+                case .covered: return own
+                case .hit(let object): return interaction.takesMouseForChildren ? .hit(object) : own
+                }
+            }
+        }
+        return containsSelf(inner) ? own : .miss
+    }
+
+    /// It and its parents, the stage last.
+    fileprivate var line: [DisplayObject] {
+        var list: [DisplayObject] = []
+        var current: DisplayObject? = self
+        while let object = current {
+            list.append(object)
+            current = object.parent
+        }
+        return list
+    }
+}
+
+extension Player {
+    func handle3(_ event: InputEvent) {
+        switch event {
+        case .mouseMove(let x, let y):
+            let isMove = pointer.map { $0.x != x || $0.y != y } ?? true
+            pointer = (x, y)
+            moveDrag()
+            hover3()
+            if isMove { sendMouse("mouseMove", to: mouse3.hovered ?? stage) }
+            if let selectingText { selectingText.drag(to: selectingText.localPoint(ofStage: mouseOnStage)) }
+        case .mouseDown(let x, let y, let button, let clickIndex):
+            point3(x, y)
+            keys.set(button.keyCode, isDown: true)
+            press3(button, clickIndex)
+        case .mouseUp(let x, let y, let button):
+            point3(x, y)
+            keys.set(button.keyCode, isDown: false)
+            release3(button)
+            selectingText = nil
+        case .mouseLeave:
+            lastMouseOnStage = mouseOnStage
+            pointer = nil
+            hover3()
+            send3("flash.events.Event", "mouseLeave", to: stage, bubbles: false, [])
+        case .mouseWheel(let x, let y, let lines):
+            point3(x, y)
+            (mouse3.hovered as? EditText)?.wheel(lines)
+            sendMouse("mouseWheel", to: mouse3.hovered ?? stage, delta: Int32(lines))
+        case .keyDown(let code, let character):
+            keys.down(code, character)
+            if sendKey("keyDown", code, character) { focus.keyDown(code, isHandled: false) }
+        case .keyUp(let code, let character):
+            keys.up(code, character)
+            _ = sendKey("keyUp", code, character)
+        case .textInput(let text):
+            guard let field = focus.text, field.isEditable else { break }
+            if send3("flash.events.TextEvent", "textInput", to: field, bubbles: true, [avm2.machine.string(text)]) {
+                field.type(text)
+                send3("flash.events.Event", "change", to: field, bubbles: true, [])
+            }
+        case .textControl(let control):
+            guard let field = focus.text else { break }
+            let old = field.content
+            field.control(control)
+            if field.content != old { send3("flash.events.Event", "change", to: field, bubbles: true, []) }
+        case .imePreedit(let text, _): focus.text?.preedit(text)
+        case .imeCommit(let text): focus.text?.commit(text)
+        case .focusGained: avm2.broadcast("activate")
+        case .focusLost:
+            focus.windowLostFocus()
+            avm2.broadcast("deactivate")
+        }
+    }
+
+    private func point3(_ x: Double, _ y: Double) {
+        let isMove = pointer.map { $0.x != x || $0.y != y } ?? true
+        pointer = (x, y)
+        if isMove { moveDrag() }
+        hover3()
+    }
+
+    // MARK: Hovering
+
+    /// Tells what the pointer has left and entered.
+    func hover3() {
+        guard levels[0] != nil else { return }
+        var found: DisplayObject?
+        if pointer != nil, case .hit(let object) = stage.pick3(mouseOnStage) { found = object }
+        let old = mouse3.hovered
+        guard old !== found else { return }
+        mouse3.hovered = found
+        let oldLine = old?.line ?? []
+        let newLine = found?.line ?? []
+        if let old, old !== stage { sendMouse("mouseOut", to: old, related: found) }
+        for object in oldLine where !newLine.contains(where: { $0 === object }) {
+            sendMouse("rollOut", to: object, bubbles: false, related: found)
+        }
+        for object in newLine.reversed() where !oldLine.contains(where: { $0 === object }) {
+            sendMouse("rollOver", to: object, bubbles: false, related: old)
+        }
+        if let found, found !== stage { sendMouse("mouseOver", to: found, related: old) }
+        updateButtons3()
+    }
+
+    /// Buttons show the state that the mouse gives them.
+    private func updateButtons3() {
+        if let button = mouse3.pressed as? ButtonObject, mouse3.isDown {
+            button.showIfNew(mouse3.hovered === button ? .down : .over)
+        }
+        if let button = mouse3.hovered as? ButtonObject, !mouse3.isDown { button.showIfNew(.over) }
+        if let button = lastButton3, button !== mouse3.hovered, button !== mouse3.pressed { button.showIfNew(.up) }
+        lastButton3 = (mouse3.hovered as? ButtonObject) ?? (mouse3.pressed as? ButtonObject)
+    }
+
+    // MARK: Pressing
+
+    private func press3(_ button: MouseButton, _ clickIndex: Int) {
+        let target = mouse3.hovered ?? stage
+        guard button == .left else {
+            return sendMouse(button == .right ? "rightMouseDown" : "middleMouseDown", to: target)
+        }
+        mouse3.isDown = true
+        mouse3.pressed = mouse3.hovered
+        mouse3ClickIndex = clickIndex
+        updateButtons3()
+        sendMouse("mouseDown", to: target)
+        focusByMouse3(target)
+        if let field = target as? EditText, field.isSelectable {
+            selectingText = field
+            field.press(at: field.localPoint(ofStage: mouseOnStage), clickIndex: clickIndex)
+        }
+    }
+
+    private func release3(_ button: MouseButton) {
+        let target = mouse3.hovered ?? stage
+        guard button == .left else {
+            sendMouse(button == .right ? "rightMouseUp" : "middleMouseUp", to: target)
+            return sendMouse(button == .right ? "rightClick" : "middleClick", to: target)
+        }
+        let pressed = mouse3.pressed
+        mouse3.isDown = false
+        mouse3.pressed = nil
+        updateButtons3()
+        sendMouse("mouseUp", to: target)
+        if let pressed, pressed !== mouse3.hovered {
+            sendMouse("releaseOutside", to: pressed)
+        } else {
+            let isDouble = mouse3ClickIndex % 2 == 1 && target.interaction.takesDoubleClicks
+            sendMouse(isDouble ? "doubleClick" : "click", to: target)
+        }
+    }
+
+    private func focusByMouse3(_ target: DisplayObject) {
+        var object: DisplayObject? = target
+        if let field = target as? EditText, !field.isSelectable && !field.isEditable { object = nil }
+        if !(target is EditText) && !(target.interaction.tabEnabled ?? target.isTabEnabledAtFirst) { object = nil }
+        let old = focus.focused
+        guard old !== object else { return }
+        if let old {
+            let isAllowed = send3(
+                "flash.events.FocusEvent", "mouseFocusChange", to: old, bubbles: true, cancelable: true,
+                [Value(orNull: object?.object2), .false, .zero])
+            guard isAllowed else { return }
+        }
+        focus.set(object)
+    }
+
+    // MARK: Sending
+
+    @discardableResult
+    func send3(
+        _ className: StaticString, _ type: StaticString, to target: DisplayObject, bubbles: Bool,
+        cancelable: Bool = false, _ arguments: [Value]
+    ) -> Bool {
+        guard let object = target.object2 else { return true }
+        var result = true
+        avm2.perform { () throws(ScriptError) in
+            result = try avm2.send(
+                className, type, to: object, bubbles: bubbles, cancelable: cancelable, arguments)
+        }
+        return result
+    }
+
+    private func sendMouse(
+        _ type: StaticString, to target: DisplayObject, bubbles: Bool = true, related: DisplayObject? = nil,
+        delta: Int32 = 0
+    ) {
+        let place = target.localPoint(ofStage: mouseOnStage)
+        send3(
+            "flash.events.MouseEvent", type, to: target, bubbles: bubbles,
+            [
+                Value(double: Double(place.x) / 20), Value(double: Double(place.y) / 20),
+                Value(orNull: related?.object2), Value(keys.isDown(17)), Value(keys.isDown(18)),
+                Value(keys.isDown(16)), Value(mouse3.isDown), Value(delta),
+            ])
+    }
+
+    private func sendKey(_ type: StaticString, _ code: UInt8, _ character: UInt16) -> Bool {
+        // Keys that type nothing have the code of a control character, or none.
+        let location: Int32 = (96...111).contains(code) ? 3 : [16, 17, 18].contains(code) ? 1 : 0
+        return send3(
+            "flash.events.KeyboardEvent", type, to: focus.focused ?? stage, bubbles: true, cancelable: true,
+            [
+                Value(Int(character)), Value(Int(code)), Value(location), Value(keys.isDown(17)),
+                Value(keys.isDown(18)), Value(keys.isDown(16)),
+            ])
+    }
+
+    /// The focus has moved: FOCUS_OUT where it was, FOCUS_IN where it is.
+    func focusDidMove3(from old: DisplayObject?, to new: DisplayObject?) {
+        if let old {
+            send3("flash.events.FocusEvent", "focusOut", to: old, bubbles: true, [Value(orNull: new?.object2), .false, .zero])
+        }
+        if let new {
+            send3("flash.events.FocusEvent", "focusIn", to: new, bubbles: true, [Value(orNull: old?.object2), .false, .zero])
+        }
+    }
+}
+
+extension ButtonObject {
+    func showIfNew(_ state: ButtonStates) {
+        guard isEnabled2, self.state != state else { return }
+        show(state)
+    }
+}

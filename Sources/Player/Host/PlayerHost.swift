@@ -24,6 +24,15 @@ public protocol PlayerHost: AnyObject {
     /// Whether a script that has run for so long may go on.
     func mayContinue(afterSeconds seconds: Double) -> Bool
     var clipboard: String { get set }
+    /// Connects to a host. Nil: there are no connections here. `deliver` is called later, from the loop that runs the
+    /// player.
+    func openSocket(host: String, port: Int, _ deliver: @escaping (SocketEvent) -> Void) -> (any HostSocket)?
+    /// Lets the person pick files to read; none: cancelled.
+    func openFiles(_ filters: [FileFilter], isMultiple: Bool, completion: @escaping ([PickedFile]) -> Void)
+    /// Lets the person say where a file is to be stored; nil: cancelled.
+    func chooseSaveFile(_ proposedName: String, completion: @escaping (PickedFile?) -> Void)
+    /// Writes what has been fetched for a file chosen so.
+    func save(_ bytes: [UInt8], to file: PickedFile)
     /// Fonts of the system, nil where there are none.
     var deviceFonts: (any DeviceFonts)? { get }
 }

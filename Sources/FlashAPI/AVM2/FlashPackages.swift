@@ -19,6 +19,6 @@ enum FlashPackages {
             NativeClassTable("flash.display.IBitmapDrawable", base: "", .interface),
             DisplayObjectClass.table, InteractiveObjectClass.table, DisplayObjectContainerClass.table,
             SpriteClass.table, MovieClipClass2.table, BitmapClass.table, BitmapDataClass2.table, GraphicsClass.table,
-            StageClass2.table, LoaderInfoClass.table, SimpleButtonClass.table, TransformClass.table,
+            StageClass2.table, LoaderInfoClass.table, SimpleButtonClass.table, TransformClass.table, LoaderClass.table,
         ] + ShapeClass.tables + TextFieldClass2.tables
 }

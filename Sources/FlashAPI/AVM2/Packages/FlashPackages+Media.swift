@@ -10,6 +10,8 @@ extension FlashPackages {
         AVABRParametersClass.table, AVABRProfileInfoClass.table, AVCaptionStyleClass.table, AVCuePointClass.table,
         AVResultClass.table, AVInsertionResultClass.table, AVNetworkingParamsClass.table, AVPeriodInfoClass.table,
         AVPlayStateClass.table, AVSegmentedSourceClass.table, AVSourceClass.table, AVStreamClass.table,
-        AVTagDataClass.table, AVTimelineClass.table, AVTrackInfoClass.table,
+        AVTagDataClass.table, AVTimelineClass.table, AVTrackInfoClass.table, SoundTransformClass.table,
+        SoundClass3.table, SoundChannelClass.table, SoundMixerClass.table, CameraClass.table, MicrophoneClass.table,
+        VideoClass3.table,
     ]
 }

@@ -46,7 +46,8 @@ public final class BitmapObject: DisplayObject {
 
     override var selfBounds: TwipsRect {
         guard let bitmap else { return .empty }
-        return TwipsRect(xMin: 0, xMax: Int32(clamping: bitmap.width * 20), yMin: 0, yMax: Int32(clamping: bitmap.height * 20))
+        return TwipsRect(
+            xMin: 0, xMax: Int32(clamping: bitmap.width * 20), yMin: 0, yMax: Int32(clamping: bitmap.height * 20))
     }
 
     override func renderSelf(into list: inout RenderList, _ state: RenderState) {

@@ -71,6 +71,8 @@ public class DisplayObject {
     public var interaction = Interaction()
     public var metaData: [UInt8]?
     public var scale9Grid: TwipsRect?
+    /// The LoaderInfo of what a Loader has loaded, kept by the loader.
+    public var loaderInfo2: Object?
     /// Handlers that the placing tag gives.
     var clipActions: [ClipAction] = []
 

@@ -53,6 +53,8 @@ public final class Player {
     /// The mouse, for ActionScript 3.
     var mouse3 = MouseState3()
     var mouse3ClickIndex = 0
+    /// The movie's LoaderInfo has said that it is complete.
+    var hasTold3 = false
     weak var lastButton3: ButtonObject?
     /// Clips off the stage that play on.
     var orphans: [Orphan] = []
@@ -272,6 +274,8 @@ public final class Player {
     public func rewind() {
         for level in levels.values where runsAVM1 { level.removeAllChildren() }
         orphans.removeAll()
+        hasTold3 = false
+        mouse3 = MouseState3()
         stage = StageObject(player: self, assets: assets)
         levels.removeAll()
         executionList.removeAll()

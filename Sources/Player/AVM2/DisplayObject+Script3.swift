@@ -28,7 +28,9 @@ extension DisplayObject {
     }
 
     /// It is the root of a movie that a Loader has loaded.
-    var isLoadedRoot: Bool { (self as? MovieClip).map { $0.characterID == nil && $0.assets !== player.assets } ?? false }
+    var isLoadedRoot: Bool {
+        (self as? MovieClip).map { $0.characterID == nil && $0.assets !== player.assets } ?? false
+    }
 
     /// A point between its space and the stage's, in pixels.
     public func localPoint2(_ point: (x: Double, y: Double), fromStage: Bool) -> (x: Double, y: Double) {

@@ -6,6 +6,9 @@ public protocol PlayerHost: AnyObject {
     func warn(_ text: String)
     /// Milliseconds since 1970 in Universal Time.
     var wallClock: Double { get }
+    /// Milliseconds that have passed since the player was last told of time: a script that looks at the clock twice in
+    /// one frame sees it move. 0 where time is virtual.
+    var millisecondsInFrame: Double { get }
     /// Minutes that local time is ahead of Universal Time at a moment (milliseconds since 1970).
     func localOffset(at moment: Double) -> Double
     /// Fetches a resource. `completion` is called once, later, from the loop that runs the player.
@@ -36,6 +39,7 @@ public protocol PlayerHost: AnyObject {
 
 extension PlayerHost {
     public var deviceFonts: (any DeviceFonts)? { nil }
+    public var millisecondsInFrame: Double { 0 }
 }
 
 public struct FetchRequest: Equatable, Sendable {

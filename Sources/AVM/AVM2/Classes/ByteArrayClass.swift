@@ -118,12 +118,16 @@ enum ByteArrayClass {
 
     private static let members: [NativeMember] =
         [
-            property("length", ":uint", { $0.count }, { (storage, count) throws(ByteStorage.Fault) in
-                try storage.setCount(count)
-            }),
-            property("position", ":uint", { $0.position }, { (storage, position) throws(ByteStorage.Fault) in
-                storage.position = position
-            }),
+            property(
+                "length", ":uint", { $0.count },
+                { (storage, count) throws(ByteStorage.Fault) in
+                    try storage.setCount(count)
+                }),
+            property(
+                "position", ":uint", { $0.position },
+                { (storage, position) throws(ByteStorage.Fault) in
+                    storage.position = position
+                }),
             NativeMember(get: "bytesAvailable", ":uint") { (call) throws(ScriptError) in
                 Value(try call.state(ByteArrayState.self).storage.available)
             },
@@ -169,7 +173,8 @@ enum ByteArrayClass {
                 try checked(call) { (storage) throws(ByteStorage.Fault) in try storage.uncompress(.deflate) }
                 return .undefined
             },
-            NativeMember(method: "atomicCompareAndSwapIntAt",
+            NativeMember(
+                method: "atomicCompareAndSwapIntAt",
                 "(byteIndex:int, expectedValue:int, newValue:int):int", swapInt),
             NativeMember(method: "atomicCompareAndSwapLength", "(expectedLength:int, newLength:int):int", swapLength),
             NativeMember(prototype: "toJSON", length: 1) { (call) throws(ScriptError) in call.text("ByteArray") },

@@ -9,7 +9,8 @@ enum JSONClass {
             [
                 .length(1),
                 NativeMember(method: "parse", "(text:String, reviver:Function = null):Object", parse),
-                NativeMember(method: "stringify", "(value:Object, replacer:* = null, space:* = null):String", stringify),
+                NativeMember(
+                    method: "stringify", "(value:Object, replacer:* = null, space:* = null):String", stringify),
             ]
         }
         return table

@@ -53,7 +53,8 @@ enum ObjectClass {
     }
 
     private static func setPropertyIsEnumerable(_ call: NativeCall) throws(ScriptError) -> Value {
-        guard let object = call.this.object, let atom = try call.machine.publicName(call[0], for: call.this).atom(call.machine),
+        guard let object = call.this.object,
+            let atom = try call.machine.publicName(call[0], for: call.this).atom(call.machine),
             let slot = object.slot(of: atom)
         else { return .undefined }
         var attributes = object.attributes(slot)

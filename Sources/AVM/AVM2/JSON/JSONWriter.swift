@@ -90,7 +90,9 @@ struct JSONWriter {
             if index > 0 { output.append(0x2C) }
             breakLine(indent)
             let element: Value
-            if let vector { element = index < vector.count ? vector.elements[index] : .undefined } else {
+            if let vector {
+                element = index < vector.count ? vector.elements[index] : .undefined
+            } else {
                 element = try array.get(index)
             }
             let key = Value(try machine.toString(Value(index)))

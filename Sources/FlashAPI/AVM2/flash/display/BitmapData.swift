@@ -36,10 +36,22 @@ enum BitmapDataClass2 {
         return object
     }
 
+    /// A BitmapData of pixels that are shown already.
+    static func object(around bitmap: Bitmap, _ runtime: AVM2Runtime) throws(ScriptError) -> Object {
+        guard let traits = runtime.machine.traits(named: "flash.display.BitmapData") else {
+            throw runtime.machine.nullReference(.null)
+        }
+        _ = try runtime.machine.classObject(traits)
+        let object = runtime.machine.instantiate(traits)
+        object.native(as: BitmapDataState2.self)?.bitmap = bitmap
+        return object
+    }
+
     private static let initialize: NativeBody = { (call) throws(ScriptError) in
         let state = try call.state(BitmapDataState2.self)
         // The class of a bitmap of the movie brings its pixels along.
-        if let traits = call.this.object.map({ call.machine.traits(of: $0) }), let symbol = call.runtime.symbol(of: traits),
+        if let traits = call.this.object.map({ call.machine.traits(of: $0) }),
+            let symbol = call.runtime.symbol(of: traits),
             let pixmap = symbol.assets.bitmap(symbol.id)
         {
             state.bitmap = Bitmap(pixmap.copy(), player: call.player)
@@ -97,7 +109,9 @@ enum BitmapDataClass2 {
         return bitmap
     }
 
-    private static func whole(_ number: Double) -> Int { Int(Int32(saturating: number.isFinite ? number.rounded(.down) : 0)) }
+    private static func whole(_ number: Double) -> Int {
+        Int(Int32(saturating: number.isFinite ? number.rounded(.down) : 0))
+    }
 
     private static func rect(_ call: NativeCall, _ index: Int, _ name: String) throws(ScriptError) -> PixelRect {
         guard let rect = try rectOrNull(call, index) else { throw call.machine.makeError(.type, 2007, [name]) }
@@ -127,7 +141,8 @@ enum BitmapDataClass2 {
             try call.machine.make(
                 "flash.geom.Rectangle",
                 [
-                    Value(double: Double(rect.left)), Value(double: Double(rect.top)), Value(double: Double(rect.width)),
+                    Value(double: Double(rect.left)), Value(double: Double(rect.top)),
+                    Value(double: Double(rect.width)),
                     Value(double: Double(rect.height)),
                 ]))
     }
@@ -207,7 +222,8 @@ enum BitmapDataClass2 {
             "(firstPoint:flash.geom.Point, firstAlphaThreshold:uint, secondObject:Object, secondBitmapDataPoint:flash.geom.Point = null, secondAlphaThreshold:uint = 1):Boolean",
             body(hitTest)),
         NativeMember(method: "compare", "(otherBitmapData:flash.display.BitmapData):Object", body(compare)),
-        NativeMember(method: "histogram", "(hRect:flash.geom.Rectangle = null):Vector.<Vector.<Number>>", body(histogram)),
+        NativeMember(
+            method: "histogram", "(hRect:flash.geom.Rectangle = null):Vector.<Vector.<Number>>", body(histogram)),
         NativeMember(
             method: "getPixels", "(rect:flash.geom.Rectangle):flash.utils.ByteArray", body(getPixels)),
         NativeMember(
@@ -217,7 +233,10 @@ enum BitmapDataClass2 {
         NativeMember(
             method: "setPixels", "(rect:flash.geom.Rectangle, inputByteArray:flash.utils.ByteArray):void",
             writing(setPixels)),
-        NativeMember(missing: "encode", "(rect:flash.geom.Rectangle, compressor:Object, byteArray:flash.utils.ByteArray = null):flash.utils.ByteArray"),
+        NativeMember(
+            missing: "encode",
+            "(rect:flash.geom.Rectangle, compressor:Object, byteArray:flash.utils.ByteArray = null):flash.utils.ByteArray"
+        ),
         NativeMember(missing: "copyPixelsToByteArray", "(rect:flash.geom.Rectangle, data:flash.utils.ByteArray):void"),
     ]
 
@@ -286,8 +305,13 @@ enum BitmapDataClass2 {
             method: "pixelDissolve",
             "(sourceBitmapData:flash.display.BitmapData, sourceRect:flash.geom.Rectangle, destPoint:flash.geom.Point, randomSeed:int = 0, numPixels:int = 0, fillColor:uint = 0):int",
             body(pixelDissolve)),
-        NativeMember(missing: "applyFilter", "(sourceBitmapData:flash.display.BitmapData, sourceRect:flash.geom.Rectangle, destPoint:flash.geom.Point, filter:flash.filters.BitmapFilter):void"),
-        NativeMember(missing: "generateFilterRect", "(sourceRect:flash.geom.Rectangle, filter:flash.filters.BitmapFilter):flash.geom.Rectangle"),
+        NativeMember(
+            missing: "applyFilter",
+            "(sourceBitmapData:flash.display.BitmapData, sourceRect:flash.geom.Rectangle, destPoint:flash.geom.Point, filter:flash.filters.BitmapFilter):void"
+        ),
+        NativeMember(
+            missing: "generateFilterRect",
+            "(sourceRect:flash.geom.Rectangle, filter:flash.filters.BitmapFilter):flash.geom.Rectangle"),
     ]
 
     // MARK: Reading

@@ -167,12 +167,14 @@ enum GraphicsClass {
         var stops: [GradientStop] = []
         for index in 0..<count {
             let rgb = try machine.toUInt32(colors[index])
-            let alpha = try alphas.map { (a) throws(ScriptError) in
-                index < a.length ? try machine.toNumber(a[index]) : 1
-            } ?? 1
-            let ratio = try ratios.map { (r) throws(ScriptError) in
-                index < r.length ? try machine.toNumber(r[index]) : 255
-            } ?? Double(index * 255 / max(1, count - 1))
+            let alpha =
+                try alphas.map { (a) throws(ScriptError) in
+                    index < a.length ? try machine.toNumber(a[index]) : 1
+                } ?? 1
+            let ratio =
+                try ratios.map { (r) throws(ScriptError) in
+                    index < r.length ? try machine.toNumber(r[index]) : 255
+                } ?? Double(index * 255 / max(1, count - 1))
             stops.append(
                 GradientStop(
                     ratio: UInt8(max(0, min(255, ratio.isNaN ? 0 : ratio))), color: color(rgb, alpha)))

@@ -29,7 +29,9 @@ enum InteractiveObjectClass {
             property: "tabIndex", ":int",
             get: { (call) throws(ScriptError) in Value(try call.display().tabIndex ?? -1) },
             set: { (call) throws(ScriptError) in
-                guard call.int(0) >= -1 else { throw call.machine.makeError(.range, 2027, ["tabIndex", "\(call.int(0))"]) }
+                guard call.int(0) >= -1 else {
+                    throw call.machine.makeError(.range, 2027, ["tabIndex", "\(call.int(0))"])
+                }
                 try call.display().tabIndex = call.int(0) < 0 ? nil : Int(call.int(0))
                 return .undefined
             }),

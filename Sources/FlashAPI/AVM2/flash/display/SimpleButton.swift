@@ -7,7 +7,9 @@ enum SimpleButtonClass {
     static let table: NativeClassTable = {
         var table = NativeClassTable(
             "flash.display.SimpleButton", base: "flash.display.InteractiveObject",
-            constructor: "(upState:flash.display.DisplayObject = null, overState:flash.display.DisplayObject = null, downState:flash.display.DisplayObject = null, hitTestState:flash.display.DisplayObject = null)")
+            constructor:
+                "(upState:flash.display.DisplayObject = null, overState:flash.display.DisplayObject = null, downState:flash.display.DisplayObject = null, hitTestState:flash.display.DisplayObject = null)"
+        )
         table.makeState = { machine, traits in
             (machine.host as? AVM2Runtime)?.makeDisplayState(traits) { $0.makeButton() }
         }

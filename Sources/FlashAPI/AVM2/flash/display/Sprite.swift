@@ -34,7 +34,9 @@ enum SpriteClass {
             call.player.stopDrag()
             return .undefined
         },
-        NativeMember(missing: "startTouchDrag", "(touchPointID:int, lockCenter:Boolean = false, bounds:flash.geom.Rectangle = null):void"),
+        NativeMember(
+            missing: "startTouchDrag",
+            "(touchPointID:int, lockCenter:Boolean = false, bounds:flash.geom.Rectangle = null):void"),
         NativeMember(missing: "stopTouchDrag", "(touchPointID:int):void"),
     ]
 

@@ -116,7 +116,8 @@ enum StageClass2 {
         },
         NativeMember(
             property: "fullScreenSourceRect", ":flash.geom.Rectangle",
-            get: { (call) throws(ScriptError) in try call.state(DisplayState.self).kept["fullScreenSourceRect"] ?? .null },
+            get: { (call) throws(ScriptError) in try call.state(DisplayState.self).kept["fullScreenSourceRect"] ?? .null
+            },
             set: { (call) throws(ScriptError) in
                 try call.state(DisplayState.self).kept["fullScreenSourceRect"] = call[0]
                 return .undefined

@@ -139,7 +139,8 @@ extension NumberConversion {
     /// `Number(text)`: decimal, "0x…" with or without a sign, "Infinity"; 0 where there is only white space, NaN where
     /// it is no number.
     public static func number(_ units: [UInt16]) -> Double {
-        let text = trimmed(units[...])
+        // A zero ends the text.
+        let text = trimmed(units.prefix { $0 != 0 })
         if text.isEmpty { return 0 }
         if let number = infinity(text).flatMap({ $0.end == text.endIndex ? $0.value : nil }) { return number }
         if let number = decimal(text) { return number }
@@ -152,8 +153,7 @@ extension NumberConversion {
     private static func trimmed(_ units: ArraySlice<UInt16>) -> ArraySlice<UInt16> {
         var text = units
         while let first = text.first, isNumberSpace(first) { text.removeFirst() }
-        // Zeros at the end do not count either.
-        while let last = text.last, isNumberSpace(last) || last == 0 { text.removeLast() }
+        while let last = text.last, isNumberSpace(last) { text.removeLast() }
         return text
     }
 

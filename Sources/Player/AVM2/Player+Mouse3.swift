@@ -251,10 +251,14 @@ extension Player {
     /// The focus has moved: FOCUS_OUT where it was, FOCUS_IN where it is.
     func focusDidMove3(from old: DisplayObject?, to new: DisplayObject?) {
         if let old {
-            send3("flash.events.FocusEvent", "focusOut", to: old, bubbles: true, [Value(orNull: new?.object2), .false, .zero])
+            send3(
+                "flash.events.FocusEvent", "focusOut", to: old, bubbles: true,
+                [Value(orNull: new?.object2), .false, .zero])
         }
         if let new {
-            send3("flash.events.FocusEvent", "focusIn", to: new, bubbles: true, [Value(orNull: old?.object2), .false, .zero])
+            send3(
+                "flash.events.FocusEvent", "focusIn", to: new, bubbles: true,
+                [Value(orNull: old?.object2), .false, .zero])
         }
     }
 }

@@ -3,7 +3,7 @@ import AVM
 /// `JSON`. Flash Player 11 and SWF 13.
 enum JSONClass {
     static let table: NativeClassTable = {
-        var table = NativeClassTable("JSON", base: "Object", .final)
+        var table = NativeClassTable("JSON", base: "Object", [.final, .abstract])
         table.since = 13
         table.staticMembers = {
             [

@@ -157,6 +157,10 @@ enum VectorClass {
                 if value.isNullish { throw call.machine.nullReference(value) }
                 throw call.machine.cannotConvert(value, call.machine.traits(of: call.this) ?? call.machine.types.object)
             }
+            // Numbers of one kind do not go with those of another.
+            guard part.type.kind == state.type.kind || !part.type.isNumeric && !state.type.isNumeric else {
+                throw call.machine.cannotConvert(value, call.machine.traits(of: call.this) ?? call.machine.types.object)
+            }
             for index in 0..<part.count {
                 try all.append(try call.machine.coerce(part.elements[index], to: state.type), call.machine)
             }

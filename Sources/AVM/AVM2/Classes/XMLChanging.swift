@@ -194,7 +194,7 @@ enum XMLChanging {
         if let qualified = call[0].object?.native(as: QNameState.self) {
             name = XMLName(qualified.local, qualified.namespace ?? xml.defaultNamespace)
         } else {
-            name = XMLName(try call.toText(0).units, xml.defaultNamespace)
+            name = XMLName(call[0].isUndefined ? [] : try call.toText(0).units, xml.defaultNamespace)
         }
         try checkName(name.local, call)
         if node.kind == .processingInstruction {

@@ -28,7 +28,7 @@ enum JSONClass {
         if let array = call[1].object?.native(as: ArrayState.self) {
             allowed = []
             for index in 0..<Int(array.length) where array[index].isString || array[index].isNumber {
-                let name = machine.heap.strings.intern(try machine.toString(array[index]))
+                let name = machine.heap.strings.pinned(try machine.toString(array[index]))
                 if allowed?.contains(name) == false { allowed?.append(name) }
             }
         } else if machine.isCallable(call[1]) {

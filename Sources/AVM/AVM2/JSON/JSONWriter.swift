@@ -182,7 +182,7 @@ extension AVM2Machine {
         if let state = object.native(as: ExoticState.self) {
             var step: Int32 = 0
             while let next = try state.nextIndex(after: step, object, self), next > 0 {
-                names.append(heap.strings.intern(try toString(try state.nextName(next, object, self))))
+                names.append(heap.strings.pinned(try toString(try state.nextName(next, object, self))))
                 step = next
             }
         }

@@ -62,6 +62,8 @@ struct Case: Decodable {
     var logFetch: Bool
     var player: PlayerSettings
     var images: [Image]
+    /// What the peer of a socket does: a file in `dir`.
+    var socket: String?
     /// File of input events in `dir`.
     var input: String?
     /// Checks of the mix; where there are any, its peaks are written out.
@@ -70,7 +72,7 @@ struct Case: Decodable {
     struct AudioCheck: Decodable { var name: String }
 
     enum CodingKeys: String, CodingKey {
-        case id, dir, swf, mode, count, realtime, warnings, player, images, input, audio
+        case id, dir, swf, mode, count, realtime, warnings, player, images, input, audio, socket
         case tickMilliseconds = "tick_ms"
         case logFetch = "log_fetch"
     }

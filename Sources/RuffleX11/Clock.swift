@@ -17,7 +17,7 @@ enum Clock {
     ///
     /// Facts: proc_pid_stat(5), field 22.
     static var sinceProcessStart: Double? {
-        guard let bytes = try? readFile(at: "/proc/self/stat") else { return nil }
+        guard let bytes = try? readFile(at: Array("/proc/self/stat".utf8CString)) else { return nil }
         // The second field is the program's name in parentheses and may hold anything; the third follows the last ")".
         guard let nameEnd = bytes.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = bytes[(nameEnd + 1)...].split(separator: UInt8(ascii: " "))

@@ -4,9 +4,15 @@ import SWF
 /// Movies of Flash are a few megabytes; nothing above this is read, so that no file can eat the machine.
 private let largestFile = 1 << 30
 
-/// Reads and opens the movie at `path`.
-func openMovie(at path: String) throws(Complaint) -> Movie {
+/// A path as messages show it: bytes that are no UTF-8 are replaced.
+private func shown(_ path: [CChar]) -> String {
+    String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// Reads and opens the movie at `path`, bytes that end in 0.
+func openMovie(at path: [CChar]) throws(Complaint) -> Movie {
     let bytes = try readFile(at: path)
+    let path = shown(path)
     do throws(MovieError) {
         return try Movie(bytes)
     } catch .notASWF {
@@ -17,19 +23,21 @@ func openMovie(at path: String) throws(Complaint) -> Movie {
 }
 
 /// The `file` URL of `path`, which scripts see as the movie's own.
-func fileURL(of path: String) -> String {
+func fileURL(of path: [CChar]) -> String {
     let resolved = realpath(path, nil)
     defer { free(resolved) }
-    let whole = resolved.map { String(cString: $0) } ?? path
+    let whole = resolved.map { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) } ?? Array(path.dropLast())
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
     let hex = Array("0123456789ABCDEF".utf8)
-    let bytes = whole.utf8.flatMap { plain.contains($0) ? [$0] : [0x25, hex[Int($0 >> 4)], hex[Int($0 & 15)]] }
+    let bytes = whole.map { UInt8(bitPattern: $0) }.flatMap {
+        plain.contains($0) ? [$0] : [0x25, hex[Int($0 >> 4)], hex[Int($0 & 15)]]
+    }
     return "file://" + String(decoding: bytes, as: UTF8.self)
 }
 
 /// The bytes of the file at `path`, whatever kind of file it is.
-func readFile(at path: String) throws(Complaint) -> [UInt8] {
-    func failure(_ reason: String) -> Complaint { Complaint(message: "cannot read \(path): \(reason)") }
+func readFile(at path: [CChar]) throws(Complaint) -> [UInt8] {
+    func failure(_ reason: String) -> Complaint { Complaint(message: "cannot read \(shown(path)): \(reason)") }
 
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw failure(describe(errno: errno)) }

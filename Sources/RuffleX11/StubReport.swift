@@ -9,12 +9,13 @@ struct StubReport {
     private let player: Player
     private let host = StubHost()
 
-    init(_ options: Options) throws(Complaint) {
+    /// `path`: the movie's, bytes that end in 0.
+    init(_ options: Options, path: [CChar]) throws(Complaint) {
         file = options.file ?? ""
         seconds = options.seconds
-        let movie = try openMovie(at: file)
+        let movie = try openMovie(at: path)
         var settings = Player.Options()
-        settings.url = fileURL(of: file)
+        settings.url = fileURL(of: path)
         settings.installAVM1 = FlashAPI.installAVM1
         settings.installAVM2 = FlashAPI.installAVM2
         player = Player(movie: movie, viewport: Viewport(width: 1, height: 1), host: host, options: settings)

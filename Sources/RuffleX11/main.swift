@@ -1,3 +1,4 @@
 import Glibc
 
-exit(Program.main(Array(CommandLine.arguments.dropFirst())))
+openMissingStreams()
+exit(Program.main(CommandLineArguments()))

@@ -48,8 +48,8 @@ struct OptionsTests {
 
     @Test("a path becomes a file URL")
     func url() {
-        #expect(fileURL(of: "/tmp") == "file:///tmp")
-        #expect(fileURL(of: "/no such/é.swf") == "file:///no%20such/%C3%A9.swf")
+        #expect(fileURL(of: Array("/tmp".utf8CString)) == "file:///tmp")
+        #expect(fileURL(of: Array("/no such/é.swf".utf8CString)) == "file:///no%20such/%C3%A9.swf")
     }
 
     static let wrong: [[String]] = [

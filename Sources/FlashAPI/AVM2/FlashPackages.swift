@@ -2,9 +2,16 @@ import AVM2
 
 /// Every class and function of `flash.*` for ActionScript 3. One file a class, paths as the packages.
 enum FlashPackages {
-    static var tables: [NativeClassTable] { eventTables + geomTables + displayTables }
+    static var tables: [NativeClassTable] { dataTables.flatMap { $0 } + displayTables }
 
-    static var functions: [NativeFunction] { [] }
+    static var functions: [NativeFunction] { Intervals.functions + SystemFunctions.functions + NetFunctions.functions }
+
+    /// What needs no display tree, package by package.
+    private static let dataTables: [[NativeClassTable]] = [
+        eventTables, geomTables, accessibilityTables, automationTables, desktopTables, display3DTables,
+        displayDataTables, filtersTables, globalizationTables, mediaTables, netTables, printingTables, securityTables,
+        systemTables, textTables, uiTables, utilsTables, xmlTables,
+    ]
 
     /// What is on the stage.
     private static let displayTables: [NativeClassTable] =
@@ -12,6 +19,6 @@ enum FlashPackages {
             NativeClassTable("flash.display.IBitmapDrawable", base: "", .interface),
             DisplayObjectClass.table, InteractiveObjectClass.table, DisplayObjectContainerClass.table,
             SpriteClass.table, MovieClipClass2.table, BitmapClass.table, BitmapDataClass2.table, GraphicsClass.table,
-            StageClass2.table, LoaderInfoClass.table, SimpleButtonClass.table, TransformClass.table,
+            StageClass2.table, LoaderInfoClass.table, SimpleButtonClass.table, TransformClass.table, LoaderClass.table,
         ] + ShapeClass.tables + TextFieldClass2.tables
 }

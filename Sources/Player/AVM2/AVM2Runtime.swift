@@ -19,6 +19,7 @@ public final class AVM2Runtime {
     var symbolsByName: [QName: Symbol] = [:]
     /// What the next object of a display class stands for: a timeline has placed it.
     var pendingDisplayObject: DisplayObject?
+    private var afterFrameWork: [() -> Void] = []
     private var randomState: UInt64
     private let roots = RuntimeRoots()
 
@@ -37,6 +38,7 @@ public final class AVM2Runtime {
     /// Lets go of what holds this, so that it ends with its player.
     func tearDown() {
         rootProviders.removeAll()
+        afterFrameWork.removeAll()
         services.removeAll()
     }
 
@@ -53,6 +55,21 @@ public final class AVM2Runtime {
         made.owner = assets
         domains[ObjectIdentifier(assets)] = made
         return made
+    }
+
+    /// Lets a movie's code join a domain.
+    func setDomain(_ domain: Domain, of assets: MovieAssets) {
+        domains[ObjectIdentifier(assets)] = domain
+        if domain.owner == nil { domain.owner = assets }
+    }
+
+    /// Runs `body` once the current frame, or the next one, is over.
+    public func afterFrame(_ body: @escaping () -> Void) { afterFrameWork.append(body) }
+
+    func runAfterFrameWork() {
+        let work = afterFrameWork
+        afterFrameWork.removeAll()
+        for body in work { body() }
     }
 
     /// Makes the Stage object.
@@ -128,7 +145,7 @@ extension AVM2Runtime: AVM2Host {
     public func trace(_ text: StringRef) {
         player.host.trace(String(decoding: text.units.map { $0 == 0x0D ? 0x0A : $0 }, as: UTF16.self))
     }
-    public var milliseconds: Double { player.milliseconds }
+    public var milliseconds: Double { player.milliseconds + player.host.millisecondsInFrame }
     public var wallClock: Double { player.host.wallClock }
     public func localOffset(at moment: Double) -> Double { player.host.localOffset(at: moment) }
     public func nextRandom() -> UInt32 { nextRandomNumber() }

@@ -64,6 +64,7 @@ extension DisplayObject {
     func visitNeighbours(_ marker: inout Marker) {
         if let parent = parent?.object2 { marker.visit(parent) }
         marker.visit(mask?.object2)
+        marker.visit(loaderInfo2)
         marker.visit(maskedObject?.object2)
         (self as? MovieClip)?.visitFrameScripts(&marker)
         if let bitmap = self as? BitmapObject { marker.visit(bitmap.data2) }

@@ -145,6 +145,23 @@ extension Player {
             stage.isInvalidated = false
             avm2.broadcast("render")
         }
+        if !hasTold3 {
+            hasTold3 = true
+            tellLoaded3()
+        }
+        avm2.runAfterFrameWork()
+    }
+
+    /// The movie has arrived: INIT and COMPLETE of its LoaderInfo, where a script has asked for that.
+    private func tellLoaded3() {
+        for object in [levels[0], stage] {
+            guard let info = object?.object2?.native(as: DisplayState.self)?.kept["loaderInfo"]?.object else {
+                continue
+            }
+            for type: StaticString in ["init", "complete"] {
+                avm2.perform { () throws(ScriptError) in try avm2.send(type, to: info) }
+            }
+        }
     }
 
     // MARK: Clips off the stage

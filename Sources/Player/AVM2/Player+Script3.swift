@@ -5,6 +5,7 @@ import SWF
 
 /// What the natives of ActionScript 3 ask of the player and its movies.
 extension Player {
+    public var mainAssets: MovieAssets { assets }
     public var focus2: DisplayObject? { focus.focused }
 
     /// `stage.focus = …`

@@ -18,8 +18,13 @@ public struct CSSReader {
     public typealias Rule = (selector: String, properties: [(name: String, value: String)])
     private let units: [UInt16]
     private var position = 0
+    /// Whether white space behind a value is part of it, as ActionScript 3 has it.
+    private let keepsTrailingSpace: Bool
 
-    public init(_ units: [UInt16]) { self.units = units }
+    public init(_ units: [UInt16], keepsTrailingSpace: Bool = false) {
+        self.units = units
+        self.keepsTrailingSpace = keepsTrailingSpace
+    }
 
     /// The rules in their order, nil where the text is no CSS. Property names are in ActionScript's writing
     /// ("fontSize").
@@ -48,8 +53,8 @@ public struct CSSReader {
                 let start = position
                 while position < units.count, units[position] != 0x3B, units[position] != 0x7D { position += 1 }
                 guard position < units.count else { return nil }
-                let value = String(decoding: units[start..<position], as: UTF16.self).trimmed
-                properties.append((Self.camelCase(name.trimmed), value))
+                let value = String(decoding: units[start..<position], as: UTF16.self)
+                properties.append((Self.camelCase(name.trimmed), keepsTrailingSpace ? value : value.trimmed))
             }
             for selector in selectors.split(separator: ",") {
                 let name = String(selector).trimmed

@@ -369,7 +369,11 @@ extension AVM2Machine {
         let className = String(describing: table.name)
         var values: [(Int, Value)] = []
         for member in members {
-            let name = QName(namespace(member.space), heap.strings.pinned(member.name))
+            // Members of an interface are in a namespace of its name.
+            let space =
+                traits.pointee.flags.contains(.interface)
+                ? namespaces.publicNamespace(heap.makeString(interfaceURI(of: className))) : namespace(member.space)
+            let name = QName(space, heap.strings.pinned(member.name))
             switch member.kind {
             case .prototypeMethod: continue
             case .slot, .constant:
@@ -409,6 +413,12 @@ extension AVM2Machine {
             }
         }
         initialSlotValues[traits] = values
+    }
+
+    /// "flash.events:IEventDispatcher"
+    private func interfaceURI(of name: String) -> String {
+        guard let dot = name.lastIndex(of: ".") else { return name }
+        return name[..<dot] + ":" + name[name.index(after: dot)...]
     }
 
     private func bindNative(_ name: QName, _ kind: Binding.Kind, _ method: MethodRef, to traits: TraitsRef) {

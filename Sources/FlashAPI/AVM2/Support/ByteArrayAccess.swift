@@ -3,12 +3,20 @@ import AVM2
 
 /// Bytes in and out of a ByteArray object, at its position.
 enum ByteArrayAccess {
+    /// Makes `bytes` all that it holds, the position at its start.
     static func write(_ bytes: [UInt8], to object: Object, _ machine: AVM2Machine) throws(ScriptError) {
-        machine.host.missing("ByteArray from pixels")
+        guard let state = object.native(as: ByteArrayState.self) else { throw machine.nullReference(.null) }
+        do throws(ByteStorage.Fault) { try state.storage.replace(bytes) } catch {
+            throw machine.makeError(.error, 1000)
+        }
+        state.storage.position = 0
     }
 
+    /// Reads `count` bytes from the position on; Error #2030 where there are fewer.
     static func read(_ count: Int, from object: Object, _ machine: AVM2Machine) throws(ScriptError) -> [UInt8] {
-        machine.host.missing("ByteArray to pixels")
-        return [UInt8](repeating: 0, count: count)
+        guard let state = object.native(as: ByteArrayState.self) else { throw machine.nullReference(.null) }
+        do throws(ByteStorage.Fault) { return Array(try state.storage.readBytes(count)) } catch {
+            throw machine.makeError(.eof, 2030)
+        }
     }
 }

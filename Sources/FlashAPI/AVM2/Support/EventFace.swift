@@ -37,7 +37,7 @@ struct EventFace: Sendable {
         table.members = { face.members + members() }
         table.staticMembers = constants
         // Numbers that the constructor is not given are 0, not what an empty slot holds.
-        let zeros = fields.indices.filter { String(describing: fields[$0].type) == ":Number" }.map { $0 + firstSlot }
+        let zeros = Field.numbers(fields, from: firstSlot)
         table.initialize = { (call) throws(ScriptError) in
             if let slots = call.this.object?.cell.slots {
                 for slot in zeros { slots[slot] = Value(double: 0) }

@@ -12,7 +12,8 @@ enum EventPoint {
             let localY = call.machine.number(object, slot: y)
             let target = object.cell.slots[EventSlot.target].object?.native(as: EventTargetState.self)
             if let point = target?.stagePoint(localX, localY) { return Value(double: isX ? point.x : point.y) }
-            return Value(double: isX ? localX : localY)
+            // Without a place on the stage it is 0, or no number where the event has none.
+            return Value(double: localX.isNaN || localY.isNaN ? .nan : 0)
         }
     }
 

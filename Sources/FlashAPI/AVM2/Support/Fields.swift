@@ -1,35 +1,52 @@
 import AVM
 import AVM2
 
-/// A property that an object only keeps: a hidden slot, and the accessor that scripts see.
+/// A property that an object only keeps.
 struct Field: Sendable {
+    enum Kind: Sendable {
+        /// A hidden slot, and the accessor that scripts see.
+        case accessor
+        /// A hidden slot, and a getter.
+        case readOnly
+        /// The slot itself.
+        case variable
+    }
     let name: StaticString
     let type: StaticString
-    let isReadOnly: Bool
+    let kind: Kind
 
     init(_ name: StaticString, _ type: StaticString) {
         self.name = name
         self.type = type
-        isReadOnly = false
+        kind = .accessor
     }
 
     init(readOnly name: StaticString, _ type: StaticString) {
         self.name = name
         self.type = type
-        isReadOnly = true
+        kind = .readOnly
+    }
+
+    init(variable name: StaticString, _ type: StaticString) {
+        self.name = name
+        self.type = type
+        kind = .variable
     }
 
     /// The rows of a table. The first of the fields has slot `first`.
     static func members(_ fields: [Field], from first: Int) -> [NativeMember] {
         var members: [NativeMember] = []
         members.reserveCapacity(fields.count * 2)
-        for field in fields { members.append(NativeMember(slot: field.name, field.type, .internal)) }
+        for field in fields {
+            members.append(NativeMember(slot: field.name, field.type, field.kind == .variable ? .public : .internal))
+        }
         for (offset, field) in fields.enumerated() {
             let slot = first + offset
             let get: NativeBody = { (call) throws(ScriptError) in call.slot(slot) }
-            if field.isReadOnly {
-                members.append(NativeMember(get: field.name, field.type, get))
-            } else {
+            switch field.kind {
+            case .variable: break
+            case .readOnly: members.append(NativeMember(get: field.name, field.type, get))
+            case .accessor:
                 members.append(
                     NativeMember(
                         property: field.name, field.type, get: get,
@@ -40,6 +57,11 @@ struct Field: Sendable {
             }
         }
         return members
+    }
+
+    /// The slots of fields that are numbers: empty ones hold 0, not NaN.
+    static func numbers(_ fields: [Field], from first: Int) -> [Int] {
+        fields.indices.filter { String(describing: fields[$0].type) == ":Number" }.map { $0 + first }
     }
 }
 

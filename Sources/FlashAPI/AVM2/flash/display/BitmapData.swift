@@ -36,6 +36,17 @@ enum BitmapDataClass2 {
         return object
     }
 
+    /// A BitmapData of pixels that are shown already.
+    static func object(around bitmap: Bitmap, _ runtime: AVM2Runtime) throws(ScriptError) -> Object {
+        guard let traits = runtime.machine.traits(named: "flash.display.BitmapData") else {
+            throw runtime.machine.nullReference(.null)
+        }
+        _ = try runtime.machine.classObject(traits)
+        let object = runtime.machine.instantiate(traits)
+        object.native(as: BitmapDataState2.self)?.bitmap = bitmap
+        return object
+    }
+
     private static let initialize: NativeBody = { (call) throws(ScriptError) in
         let state = try call.state(BitmapDataState2.self)
         // The class of a bitmap of the movie brings its pixels along.

@@ -18,6 +18,8 @@ final class LoaderInfoState: EventTargetState {
     var sharedEvents = Value.null
     var uncaughtErrorEvents = Value.null
     var isStage = false
+    /// Grows with each load, so that a load can tell that another has taken its place.
+    var generation = 0
 
     init(loaderURL: String) { self.loaderURL = loaderURL }
 
@@ -42,6 +44,7 @@ enum LoaderInfoClass {
 
     /// The LoaderInfo of the root of a movie, or of the stage.
     static func object(of root: DisplayObject, _ runtime: AVM2Runtime) throws(ScriptError) -> Value {
+        if let known = root.loaderInfo2 { return Value(known) }
         guard let state = root.object2?.native(as: DisplayState.self) else { return .null }
         if let known = state.kept["loaderInfo"] { return known }
         guard root is MovieClip || root is StageObject else { return .null }
@@ -123,8 +126,7 @@ enum LoaderInfoClass {
         },
         NativeMember(get: "applicationDomain", ":flash.system.ApplicationDomain") { (call) throws(ScriptError) in
             guard let assets = try state(call).assets else { return .null }
-            _ = assets
-            return .null
+            return Value(try ApplicationDomainClass.object(for: call.runtime.domain(of: assets), call.machine))
         },
         NativeMember(get: "sameDomain", ":Boolean") { _ in .true },
         NativeMember(get: "childAllowsParent", ":Boolean") { _ in .true },

@@ -212,15 +212,8 @@ enum MatrixClass3 {
         return .undefined
     }
 
-    private static func copyColumnFrom(_ call: NativeCall) throws(ScriptError) -> Value {
-        let own = try call.ownNumbers
-        let vector = try call.numbers(of: 1)
-        let column = Int(call.uint(0))
-        guard column <= 2 else { return .undefined }
-        own[column * 2] = vector[0]
-        own[column * 2 + 1] = vector[1]
-        return .undefined
-    }
+    /// Flash takes the column for a row.
+    private static func copyColumnFrom(_ call: NativeCall) throws(ScriptError) -> Value { try copyRowFrom(call) }
 
     private static func toString(_ call: NativeCall) throws(ScriptError) -> Value {
         try call.describe(["a", "b", "c", "d", "tx", "ty"])

@@ -74,23 +74,22 @@ public final class Matrix3DState: NativeState {
 
     /// False where there is none: the matrix stays as it is.
     func invert() -> Bool {
-        let n = m.map { Double($0) }
-        var inverse = [Double](repeating: 0, count: 16)
+        var inverse = [Float](repeating: 0, count: 16)
         for column in 0..<4 {
             for row in 0..<4 {
-                let minor = Self.minor(n, skipping: column, row)
+                let minor = Self.minor(m, skipping: column, row)
                 inverse[row * 4 + column] = (row + column) & 1 == 0 ? minor : -minor
             }
         }
         // The cofactors of the first column, which the inverse holds in its first row.
-        let determinant = (0..<4).reduce(0.0) { $0 + n[$1] * inverse[$1 * 4] }
+        let determinant = (0..<4).reduce(Float(0)) { $0 + m[$1] * inverse[$1 * 4] }
         guard determinant.magnitude > 1e-11 else { return false }
-        m = inverse.map { Float($0 / determinant) }
+        m = inverse.map { $0 * (1 / determinant) }
         return true
     }
 
-    private static func minor(_ n: [Double], skipping column: Int, _ row: Int) -> Double {
-        var k: [Double] = []
+    private static func minor(_ n: [Float], skipping column: Int, _ row: Int) -> Float {
+        var k: [Float] = []
         for c in 0..<4 where c != column {
             for r in 0..<4 where r != row { k.append(n[c * 4 + r]) }
         }

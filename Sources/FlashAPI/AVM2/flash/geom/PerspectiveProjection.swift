@@ -22,7 +22,7 @@ enum PerspectiveProjectionClass {
     ]
 
     /// Half the width of what is seen, in pixels.
-    private static let halfWidth: Float = 250
+    private static let halfWidth = 250.0
 
     private static func initialize(_ call: NativeCall) throws(ScriptError) -> Value {
         call.setSlot(0, Value(double: 55))
@@ -39,7 +39,7 @@ enum PerspectiveProjectionClass {
     }
 
     private static func length(_ call: NativeCall) -> Float {
-        halfWidth / tanf(Float(call.number(slot: 0)) * .pi / 360)
+        Float(halfWidth / tan(call.number(slot: 0) * .pi / 360))
     }
 
     private static func focalLength(_ call: NativeCall) throws(ScriptError) -> Value {
@@ -49,7 +49,7 @@ enum PerspectiveProjectionClass {
     private static func setFocalLength(_ call: NativeCall) throws(ScriptError) -> Value {
         let length = call.number(0)
         guard length > 0 else { throw call.machine.makeError(.argument, 2186, [String(length)]) }
-        call.setSlot(0, Value(double: Double(atanf(halfWidth / Float(length)) * 360 / .pi)))
+        call.setSlot(0, Value(double: atan(halfWidth / length) * 360 / .pi))
         return .undefined
     }
 

@@ -240,11 +240,14 @@ enum RectangleClass3 {
         let other = try call.numbers(of: 0)
         if isEmpty(own) { return Value(try copy(other, call)) }
         if isEmpty(other) { return Value(try copy(own, call)) }
-        let x = min(own[0], other[0])
-        let y = min(own[1], other[1])
+        /// The larger, or no number where one of them is none.
+        func larger(_ a: Double, _ b: Double) -> Double { a.isNaN || b.isNaN ? .nan : max(a, b) }
+        let x = -larger(-own[0], -other[0])
+        let y = -larger(-own[1], -other[1])
         return Value(
             try call.machine.makeRectangle(
-                x, y, max(own[0] + own[2], other[0] + other[2]) - x, max(own[1] + own[3], other[1] + other[3]) - y))
+                x, y, larger(own[0] + own[2], other[0] + other[2]) - x, larger(own[1] + own[3], other[1] + other[3]) - y
+            ))
     }
 
     private static func equals(_ call: NativeCall) throws(ScriptError) -> Value {

@@ -118,7 +118,9 @@ enum Vector3DClass {
         let own = try call.ownNumbers
         let other = try call.numbers(of: 0)
         let tolerance = call.number(1)
-        return Value((0..<(call.bool(2) ? 4 : 3)).allSatisfy { (own[$0] - other[$0]).magnitude < tolerance })
+        guard (0..<3).allSatisfy({ (own[$0] - other[$0]).magnitude < tolerance }) else { return .false }
+        // Flash looks at the other's w alone.
+        return Value(!call.bool(2) || other[3].magnitude < tolerance)
     }
 
     private static func copyFrom(_ call: NativeCall) throws(ScriptError) -> Value {

@@ -1,0 +1,8 @@
+import AVM2
+
+extension FlashPackages {
+    /// `flash.accessibility`
+    static let accessibilityTables: [NativeClassTable] = [
+        AccessibilityPropertiesClass.table, ISearchableTextClass.table, ISimpleTextSelectionClass.table,
+    ]
+}

@@ -1,0 +1,8 @@
+import AVM2
+
+extension FlashPackages {
+    /// `flash.desktop`
+    static let desktopTables: [NativeClassTable] = [
+        ClipboardFormatsClass.table, ClipboardTransferModeClass.table,
+    ]
+}

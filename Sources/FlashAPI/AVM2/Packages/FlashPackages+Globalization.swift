@@ -1,0 +1,10 @@
+import AVM2
+
+extension FlashPackages {
+    /// `flash.globalization`
+    static let globalizationTables: [NativeClassTable] = [
+        CollatorModeClass.table, DateTimeNameContextClass.table, DateTimeNameStyleClass.table,
+        DateTimeStyleClass.table, LastOperationStatusClass.table, NationalDigitsTypeClass.table,
+        NumberParseResultClass.table, CurrencyParseResultClass.table,
+    ]
+}

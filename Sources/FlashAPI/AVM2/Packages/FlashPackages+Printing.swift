@@ -1,0 +1,8 @@
+import AVM2
+
+extension FlashPackages {
+    /// `flash.printing`
+    static let printingTables: [NativeClassTable] = [
+        PrintJobOrientationClass.table, PrintJobOptionsClass.table,
+    ]
+}

@@ -1,0 +1,8 @@
+import AVM2
+
+extension FlashPackages {
+    /// `flash.xml`
+    static let xmlTables: [NativeClassTable] = [
+        XMLNodeTypeClass.table
+    ]
+}

@@ -1,0 +1,10 @@
+import AVM2
+
+/// `flash.accessibility.ISearchableText`.
+enum ISearchableTextClass {
+    static let table = NativeClassTable.interface("flash.accessibility.ISearchableText", since: 10) {
+        [
+            NativeMember(missingProperty: "searchText", ":String")
+        ]
+    }
+}

@@ -1,0 +1,11 @@
+import AVM2
+
+/// `flash.accessibility.ISimpleTextSelection`.
+enum ISimpleTextSelectionClass {
+    static let table = NativeClassTable.interface("flash.accessibility.ISimpleTextSelection", since: 10) {
+        [
+            NativeMember(missingProperty: "selectionActiveIndex", ":int"),
+            NativeMember(missingProperty: "selectionAnchorIndex", ":int"),
+        ]
+    }
+}

@@ -1,0 +1,134 @@
+import AVM
+import AVM2
+import Player
+import SWF
+
+/// Native state of a `flash.media.Sound`.
+final class SoundState: EventTargetState {
+    /// Milliseconds; 0 while nothing is there.
+    var length = 0.0
+    var hasData = false
+    var url: Value = .null
+    var id3: Value = .null
+    var bytesLoaded = 0
+    var bytesTotal = 0
+    var load = 0
+
+    override func visit(_ marker: inout Marker) {
+        super.visit(&marker)
+        marker.visit(url)
+        marker.visit(id3)
+    }
+}
+
+/// `flash.media.Sound`. Sounds have their length and their events; they are not mixed yet.
+enum SoundClass3 {
+    static let table: NativeClassTable = {
+        var table = NativeClassTable(
+            "flash.media.Sound", base: "flash.events.EventDispatcher",
+            constructor: "(stream:flash.net.URLRequest = null, context:flash.media.SoundLoaderContext = null)")
+        table.members = { members }
+        table.makeState = makeState
+        table.initialize = { (call) throws(ScriptError) in
+            if call[0].isObject { _ = try load(call) }
+            return .undefined
+        }
+        return table
+    }()
+
+    private static let members: [NativeMember] = [
+        NativeMember(get: "url", ":String") { (call) throws(ScriptError) in try call.state(SoundState.self).url },
+        NativeMember(get: "isURLInaccessible", ":Boolean") { (_) throws(ScriptError) in .false },
+        NativeMember(get: "length", ":Number") { (call) throws(ScriptError) in
+            Value(double: try call.state(SoundState.self).length)
+        },
+        NativeMember(get: "isBuffering", ":Boolean") { (_) throws(ScriptError) in .false },
+        NativeMember(get: "bytesLoaded", ":uint") { (call) throws(ScriptError) in
+            Value(try call.state(SoundState.self).bytesLoaded)
+        },
+        NativeMember(get: "bytesTotal", ":int") { (call) throws(ScriptError) in
+            Value(try call.state(SoundState.self).bytesTotal)
+        },
+        NativeMember(get: "id3", ":flash.media.ID3Info", id3),
+        NativeMember(
+            method: "load", "(stream:flash.net.URLRequest, context:flash.media.SoundLoaderContext = null):void", load),
+        NativeMember(
+            method: "play",
+            """
+            (startTime:Number = 0, loops:int = 0, \
+            sndTransform:flash.media.SoundTransform = null):flash.media.SoundChannel
+            """, play),
+        NativeMember(method: "close", "():void", close),
+        NativeMember(
+            missing: "extract", "(target:flash.utils.ByteArray, length:Number, startPosition:Number = -1):Number"),
+        NativeMember(
+            missing: "loadCompressedDataFromByteArray", "(bytes:flash.utils.ByteArray, bytesLength:uint):void"),
+        NativeMember(
+            missing: "loadPCMFromByteArray",
+            """
+            (bytes:flash.utils.ByteArray, samples:uint, format:String = "float", stereo:Boolean = true, \
+            sampleRate:Number = 44100):void
+            """),
+    ]
+
+    /// A class of a symbol makes sounds that are there at once.
+    private static let makeState: NativeAllocator = { machine, traits in
+        let state = SoundState()
+        guard let runtime = machine.host as? AVM2Runtime, let symbol = runtime.symbol(of: traits),
+            let sound = symbol.assets.sound(symbol.id)
+        else { return state }
+        state.length = Double(sound.sampleCount) * 1000 / Double(max(1, sound.format.sampleRate))
+        state.bytesTotal = sound.data.count
+        state.bytesLoaded = sound.data.count
+        state.hasData = true
+        return state
+    }
+
+    private static func id3(_ call: NativeCall) throws(ScriptError) -> Value {
+        let state = try call.state(SoundState.self)
+        if state.id3.isNull { state.id3 = Value(try call.machine.make("flash.media.ID3Info")) }
+        return state.id3
+    }
+
+    private static func load(_ call: NativeCall) throws(ScriptError) -> Value {
+        let state = try call.state(SoundState.self)
+        // A sound is loaded once.
+        guard state.load == 0, !state.hasData else { throw call.machine.makeError(.error, 2037) }
+        guard call[0].isObject else { return .undefined }
+        let request = try URLRequestClass.request(try call.required(0, "stream"), call)
+        let object = try call.thisObject()
+        let runtime = call.runtime
+        state.load = 1
+        state.url = call.text(request.url)
+        Fetching.start(request, for: object, runtime, isCurrent: { state.load == 1 }) {
+            (response) throws(ScriptError) in
+            try runtime.send("open", to: object)
+            state.bytesLoaded = response.body.count
+            state.bytesTotal = response.body.count
+            state.hasData = true
+            try Fetching.sendProgress(response.body.count, of: response.body.count, to: object, runtime)
+            try runtime.send("complete", to: object)
+        }
+        return .undefined
+    }
+
+    private static func close(_ call: NativeCall) throws(ScriptError) -> Value {
+        let state = try call.state(SoundState.self)
+        guard state.load == 1, !state.hasData else { throw call.machine.makeError(.io, 2029) }
+        state.load = 2
+        return .undefined
+    }
+
+    /// Null where the start lies behind the end.
+    private static func play(_ call: NativeCall) throws(ScriptError) -> Value {
+        let state = try call.state(SoundState.self)
+        let start = call.number(0).isFinite ? max(0, call.number(0)) : 0
+        if state.hasData && start > 0 && start >= state.length { return .null }
+        let channel = try SoundChannelClass.make(call.machine)
+        guard let channelState = channel.native(as: SoundChannelState.self) else { return .null }
+        channelState.transform = try SoundTransformClass.copy(call[2], call.machine)
+        let rounds = Double(max(1, call.int(1)))
+        channelState.begin(channel, from: start, until: state.length * rounds, call.runtime)
+        return Value(channel)
+    }
+}

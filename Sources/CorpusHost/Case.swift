@@ -64,13 +64,15 @@ struct Case: Decodable {
     var images: [Image]
     /// File of input events in `dir`.
     var input: String?
+    /// What the other side of a connection does, a file in `dir`.
+    var socket: String?
     /// Checks of the mix; where there are any, its peaks are written out.
     var audio: [AudioCheck]
 
     struct AudioCheck: Decodable { var name: String }
 
     enum CodingKeys: String, CodingKey {
-        case id, dir, swf, mode, count, realtime, warnings, player, images, input, audio
+        case id, dir, swf, mode, count, realtime, warnings, player, images, input, audio, socket
         case tickMilliseconds = "tick_ms"
         case logFetch = "log_fetch"
     }

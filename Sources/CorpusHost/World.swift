@@ -29,6 +29,37 @@ final class World: PlayerHost {
         loads.append { completion(result) }
     }
 
+    /// Every connection can be made; the other side then does what its script says.
+    func openSocket(host: String, port: Int, handler: @escaping (SocketEvent) -> Void) -> (any SocketLink)? {
+        if settings.logFetch {
+            trace("Navigator::connect_socket")
+            trace("    Host: \(host); Port: \(port)")
+        }
+        let file = settings.socket.map { URL(fileURLWithPath: settings.dir).appendingPathComponent($0) }
+        let peer = ScriptedPeer(file) { [weak self] event in self?.loads.append { handler(event) } }
+        loads.append {
+            handler(.connected)
+            peer.advance()
+        }
+        return peer
+    }
+
+    /// Dialogs are cancelled, but for those that a movie marks.
+    func chooseFiles(
+        _ filters: [FileTypeFilter], allowsMany: Bool, completion: @escaping ([ChosenFile]) -> Void
+    ) {
+        var files: [ChosenFile] = []
+        if filters.contains(where: { $0.description == "debug-select-success" }) {
+            let names = allowsMany ? ["test1.txt", "test2.txt", "test3.txt"] : ["test.txt"]
+            files = names.map { ChosenFile(name: $0, bytes: Array("Hello, World!".utf8), modified: nil) }
+        }
+        loads.append { completion(files) }
+    }
+
+    func saveFile(_ bytes: [UInt8], named name: String, completion: @escaping (String?) -> Void) {
+        loads.append { completion(name == "debug-success.txt" ? name : nil) }
+    }
+
     /// Completes what has been asked for so far, and what that asks for.
     func completeLoads() {
         while !loads.isEmpty {

@@ -29,7 +29,9 @@ func fileURL(of path: [CChar]) -> String {
     let whole = resolved.map { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) } ?? Array(path.dropLast())
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
     let hex = Array("0123456789ABCDEF".utf8)
-    let bytes = whole.map { UInt8(bitPattern: $0) }.flatMap { plain.contains($0) ? [$0] : [0x25, hex[Int($0 >> 4)], hex[Int($0 & 15)]] }
+    let bytes = whole.map { UInt8(bitPattern: $0) }.flatMap {
+        plain.contains($0) ? [$0] : [0x25, hex[Int($0 >> 4)], hex[Int($0 & 15)]]
+    }
     return "file://" + String(decoding: bytes, as: UTF8.self)
 }
 

@@ -8,9 +8,11 @@ enum FlashPackages {
 
     /// What needs no display tree, package by package.
     private static let dataTables: [[NativeClassTable]] = [
-        eventTables, geomTables, accessibilityTables, automationTables, desktopTables, display3DTables,
-        displayDataTables, filtersTables, globalizationTables, mediaTables, netTables, printingTables, securityTables,
-        systemTables, textTables, uiTables, utilsTables, xmlTables,
+        eventTables, geomTables, accessibilityTables, automationTables, concurrentTables, desktopTables,
+        display3DTables,
+        displayDataTables, externalTables, filtersTables, globalizationTables, mediaTables, netTables, printingTables,
+        profilerTables, samplerTables, securityTables,
+        systemTables, textTables, traceTables, uiTables, utilsTables, xmlTables,
     ]
 
     /// What is on the stage.

@@ -155,7 +155,9 @@ extension Player {
     /// The movie has arrived: INIT and COMPLETE of its LoaderInfo, where a script has asked for that.
     private func tellLoaded3() {
         for object in [levels[0], stage] {
-            guard let info = object?.object2?.native(as: DisplayState.self)?.kept["loaderInfo"]?.object else { continue }
+            guard let info = object?.object2?.native(as: DisplayState.self)?.kept["loaderInfo"]?.object else {
+                continue
+            }
             for type: StaticString in ["init", "complete"] {
                 avm2.perform { () throws(ScriptError) in try avm2.send(type, to: info) }
             }

@@ -12,6 +12,13 @@ public protocol PlayerHost: AnyObject {
     func fetch(_ request: FetchRequest, completion: @escaping (Result<FetchResponse, FetchError>) -> Void)
     /// Opens a page outside of the player, such as in a browser.
     func navigate(_ request: FetchRequest, target: String)
+    /// Opens a connection. `handler` is called later, from the loop that runs the player. Nil: it may not be opened.
+    func openSocket(host: String, port: Int, handler: @escaping (SocketEvent) -> Void) -> (any SocketLink)?
+    /// Asks the person for a file, or several. `completion` is called once, later; with none where it was cancelled.
+    func chooseFiles(
+        _ filters: [FileTypeFilter], allowsMany: Bool, completion: @escaping ([ChosenFile]) -> Void)
+    /// Asks the person where to put a file, and puts it there. `completion` gets its name; nil where it was cancelled.
+    func saveFile(_ bytes: [UInt8], named name: String, completion: @escaping (String?) -> Void)
     /// `fscommand(command, argument)`.
     func fscommand(_ command: String, _ argument: String)
     /// The bytes of a stored shared object, nil where there is none. `key` is such as "localhost/movie.swf/name".
@@ -27,6 +34,15 @@ public protocol PlayerHost: AnyObject {
 
 extension PlayerHost {
     public var deviceFonts: (any DeviceFonts)? { nil }
+    public func openSocket(host: String, port: Int, handler: @escaping (SocketEvent) -> Void) -> (any SocketLink)? {
+        nil
+    }
+    public func chooseFiles(
+        _ filters: [FileTypeFilter], allowsMany: Bool, completion: @escaping ([ChosenFile]) -> Void
+    ) { completion([]) }
+    public func saveFile(_ bytes: [UInt8], named name: String, completion: @escaping (String?) -> Void) {
+        completion(nil)
+    }
 }
 
 public struct FetchRequest: Equatable, Sendable {

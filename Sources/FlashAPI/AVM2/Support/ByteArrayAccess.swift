@@ -6,7 +6,9 @@ enum ByteArrayAccess {
     /// Makes `bytes` all that it holds, the position at its start.
     static func write(_ bytes: [UInt8], to object: Object, _ machine: AVM2Machine) throws(ScriptError) {
         guard let state = object.native(as: ByteArrayState.self) else { throw machine.nullReference(.null) }
-        do throws(ByteStorage.Fault) { try state.storage.replace(bytes) } catch { throw machine.makeError(.error, 1000) }
+        do throws(ByteStorage.Fault) { try state.storage.replace(bytes) } catch {
+            throw machine.makeError(.error, 1000)
+        }
         state.storage.position = 0
     }
 

@@ -3,11 +3,15 @@ let sections: [(name: String, run: () -> Void)] = [
     ("avm1", ActionBench.run),
     ("heap", HeapBench.run),
 ]
-let wanted = CommandLine.arguments.dropFirst()
-for name in wanted where !sections.contains(where: { $0.name == name }) {
-    print("bench: no section \(name); there are \(sections.map(\.name).joined(separator: ", "))")
-}
-for section in sections where wanted.isEmpty || wanted.contains(section.name) {
-    print("== \(section.name)")
-    section.run()
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "movie", arguments.count == 2 {
+    MovieBench.run(arguments[1])
+} else {
+    for name in arguments where !sections.contains(where: { $0.name == name }) {
+        print("bench: no section \(name); there are \(sections.map(\.name).joined(separator: ", ")) and movie FILE")
+    }
+    for section in sections where arguments.isEmpty || arguments.contains(section.name) {
+        print("== \(section.name)")
+        section.run()
+    }
 }

@@ -62,10 +62,10 @@ struct Case: Decodable {
     var logFetch: Bool
     var player: PlayerSettings
     var images: [Image]
+    /// What the peer of a socket does: a file in `dir`.
+    var socket: String?
     /// File of input events in `dir`.
     var input: String?
-    /// What the other side of a connection does, a file in `dir`.
-    var socket: String?
     /// Checks of the mix; where there are any, its peaks are written out.
     var audio: [AudioCheck]
 

@@ -9,6 +9,7 @@ final class World: PlayerHost {
     var commands: [(command: String, argument: String)] = []
     /// Loads that wait for the end of the iteration.
     private var loads: [() -> Void] = []
+    private var sockets: [ScriptedSocket] = []
     private(set) var stored: [String: [UInt8]] = [:]
     var clipboard = ""
 
@@ -29,37 +30,6 @@ final class World: PlayerHost {
         loads.append { completion(result) }
     }
 
-    /// Every connection can be made; the other side then does what its script says.
-    func openSocket(host: String, port: Int, handler: @escaping (SocketEvent) -> Void) -> (any SocketLink)? {
-        if settings.logFetch {
-            trace("Navigator::connect_socket")
-            trace("    Host: \(host); Port: \(port)")
-        }
-        let file = settings.socket.map { URL(fileURLWithPath: settings.dir).appendingPathComponent($0) }
-        let peer = ScriptedPeer(file) { [weak self] event in self?.loads.append { handler(event) } }
-        loads.append {
-            handler(.connected)
-            peer.advance()
-        }
-        return peer
-    }
-
-    /// Dialogs are cancelled, but for those that a movie marks.
-    func chooseFiles(
-        _ filters: [FileTypeFilter], allowsMany: Bool, completion: @escaping ([ChosenFile]) -> Void
-    ) {
-        var files: [ChosenFile] = []
-        if filters.contains(where: { $0.description == "debug-select-success" }) {
-            let names = allowsMany ? ["test1.txt", "test2.txt", "test3.txt"] : ["test.txt"]
-            files = names.map { ChosenFile(name: $0, bytes: Array("Hello, World!".utf8), modified: nil) }
-        }
-        loads.append { completion(files) }
-    }
-
-    func saveFile(_ bytes: [UInt8], named name: String, completion: @escaping (String?) -> Void) {
-        loads.append { completion(name == "debug-success.txt" ? name : nil) }
-    }
-
     /// Completes what has been asked for so far, and what that asks for.
     func completeLoads() {
         while !loads.isEmpty {
@@ -67,6 +37,8 @@ final class World: PlayerHost {
             loads.removeAll()
             for load in due { load() }
         }
+        for socket in sockets { socket.run() }
+        sockets.removeAll { $0.isClosed }
     }
 
     private static func isDebug(_ url: String) -> Bool {
@@ -126,6 +98,34 @@ final class World: PlayerHost {
             let texts = parts.map { $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding ?? String($0) }
             trace("  Param: \(texts.first ?? "")=\(texts.dropFirst().first ?? "")")
         }
+    }
+
+    // MARK: Sockets and dialogs
+
+    func openSocket(host: String, port: Int, _ deliver: @escaping (SocketEvent) -> Void) -> (any HostSocket)? {
+        if settings.logFetch {
+            trace("Navigator::connect_socket")
+            trace("    Host: \(host); Port: \(port)")
+        }
+        guard let name = settings.socket, let data = FileManager.default.contents(atPath: settings.dir + "/" + name),
+            let steps = try? JSONDecoder().decode([SocketStep].self, from: data)
+        else { return nil }
+        let socket = ScriptedSocket(steps, deliver)
+        sockets.append(socket)
+        return socket
+    }
+
+    /// An open dialog is cancelled, unless a filter asks for success.
+    func openFiles(_ filters: [FileFilter], isMultiple: Bool, completion: @escaping ([PickedFile]) -> Void) {
+        let succeeds = filters.contains { $0.description == "debug-select-success" }
+        let names = isMultiple ? ["test1.txt", "test2.txt", "test3.txt"] : ["test.txt"]
+        let files = names.map { PickedFile(name: $0, type: ".txt", bytes: Array("Hello, World!".utf8)) }
+        loads.append { completion(succeeds ? files : []) }
+    }
+
+    func chooseSaveFile(_ proposedName: String, completion: @escaping (PickedFile?) -> Void) {
+        let file = PickedFile(name: proposedName, type: ".txt")
+        loads.append { completion(proposedName == "debug-success.txt" ? file : nil) }
     }
 
     func fscommand(_ command: String, _ argument: String) { commands.append((command, argument)) }

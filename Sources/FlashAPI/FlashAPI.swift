@@ -31,6 +31,8 @@ public enum FlashAPI {
         NetConnectionClass.install(on: runtime)
         LocalConnectionClass.install(on: runtime)
         ExternalInterfaceClass.install(on: runtime.machine)
+        XMLSocketClass.install(on: runtime)
+        FileReferenceClass.install(on: runtime)
     }
 
     /// The classes of what is on the stage.
@@ -44,6 +46,10 @@ public enum FlashAPI {
         MovieClipLoaderClass.install(on: runtime)
         TextFieldClass.install(on: runtime)
         BitmapDataClass.install(on: runtime)
+        TextSnapshotClass.install(on: runtime)
+        TextRendererClass.install(on: runtime.machine)
+        SoundClass.install(on: runtime)
+        ClipTransformClass.install(on: runtime)
     }
 
     /// Puts the classes of `flash.*` on a machine of ActionScript 3. For ``Player/Options/installAVM2``.

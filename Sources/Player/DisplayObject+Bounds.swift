@@ -20,7 +20,7 @@ extension DisplayObject {
     /// A clip without any content has bounds that Flash never cleans up: the largest number that a rectangle of the file can
     /// hold.
     public func bounds(_ own: TwipsRect, in target: DisplayObject, swfVersion: UInt8) -> TwipsRect {
-        if own.isEmpty { return Self.noBounds(0x7FF_FFFF) }
+        if own.isEmpty { return Self.noBounds(player.hasNewNoBounds ? 0x800_0000 : 0x7FF_FFFF) }
         if target === self { return own }
         guard let inverse = target.localToGlobal.inverse else { return own }
         return (inverse * localToGlobal).apply(own)
@@ -36,8 +36,8 @@ extension DisplayObject {
     /// A point of the stage in its own space, in twips.
     public func localPoint(ofStage point: TwipsPoint) -> TwipsPoint { localToGlobal.inverse?.apply(point) ?? point }
 
-    /// A point of the space of its `_root` on the stage.
-    public func rootToStage(_ point: TwipsPoint) -> TwipsPoint { avm1Root.localToGlobal.apply(point) }
+    /// A point of the space of its level's root on the stage.
+    public func rootToStage(_ point: TwipsPoint) -> TwipsPoint { levelRoot.localToGlobal.apply(point) }
 
     /// Whether the pictures of it and of all below cover a point of the stage.
     public func shapeCovers(stagePoint point: TwipsPoint) -> Bool {

@@ -21,6 +21,14 @@ extension DisplayObject {
         guard existingScript != nil || registersClass else { return }
         // Keys go to the methods of what has the focus only.
         if event == .keyDown || event == .keyUp, player.focus.focused !== self { return }
+        if event == .unload {
+            // By its turn a movie that is taken out of a clip has taken the handler along.
+            guard let script = existingScript,
+                let function = try? player.avm1.machine.get(script, "onUnload").object
+            else { return }
+            let action = QueuedAction(object: self, work: .function(function, []), runsAfterRemoval: runsAfterRemoval)
+            return player.avm1.queue.add(action, priority)
+        }
         player.avm1.queue.add(
             QueuedAction(
                 object: self, work: .method(player.heap.strings.pinned(method), []),

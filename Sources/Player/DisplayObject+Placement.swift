@@ -20,6 +20,26 @@ extension DisplayObject {
         }
     }
 
+    /// Its place as a script gives it.
+    public func setTransformMatrix(_ matrix: Matrix) {
+        isTransformedByScript = true
+        // What scripts have been told of scale and rotation stays as it was.
+        scriptPlacement = scriptPlacement ?? Placement2D(self.matrix)
+        self.matrix = matrix
+        player.invalidate()
+    }
+
+    /// Its colours and those of all that it is in.
+    public var stageColorTransform: ColorTransform {
+        var result = colorTransform
+        var ancestor = parent
+        while let object = ancestor {
+            result = object.colorTransform * result
+            ancestor = object.parent
+        }
+        return result
+    }
+
     /// In percent.
     public var scaleX: Double {
         get { placement.scaleX }

@@ -26,6 +26,10 @@ public class DisplayObject {
 
     public var matrix = Matrix.identity { didSet { player.invalidate() } }
     public var colorTransform = ColorTransform.identity { didSet { player.invalidate() } }
+    /// Volume and balance of what it and all below it play.
+    public var soundTransform = SoundTransform()
+    /// `_focusrect` of its own; nil: as the root says.
+    var showsFocusRect: Bool?
     public var blendMode = BlendMode.normal { didSet { player.invalidate() } }
     public var isVisible = true { didSet { player.invalidate() } }
     /// What scripts have set of scale and rotation, kept because a matrix loses some of it.
@@ -110,8 +114,8 @@ public class DisplayObject {
 
     /// It has been taken out of the tree for good.
     func didLeaveStage() {
-        noteRemovedPath()
         isRemoved = true
+        if script != nil { player.avm1.machine.removedClips &+= 1 }
         player.focus.forget(self)
         setMask(nil)
         maskedObject?.setMask(nil)
@@ -143,11 +147,6 @@ public class DisplayObject {
 
     /// Its object of ActionScript 3 has been collected.
     func forgetObject2() { object2 = nil }
-
-    private func noteRemovedPath() {
-        guard let state = script?.native(as: ClipState.self), state.pathWhenRemoved == nil else { return }
-        state.pathWhenRemoved = player.heap.makeString(dotPath)
-    }
 
     /// Shows the collector what it holds.
     func visitScripts(_ marker: inout Marker) { marker.visit(script) }

@@ -75,7 +75,7 @@ final class BitmapGraphic: DisplayObject {
 
 /// A text whose glyphs the author's tool has placed.
 final class StaticText: DisplayObject {
-    private let text: DefineText
+    let text: DefineText
 
     init(player: Player, assets: MovieAssets, characterID: CharacterID, text: DefineText) {
         self.text = text

@@ -5,9 +5,9 @@ extension MovieClip {
     /// Goes to `frame` as if the frames between had been run, but without what they do besides placing children.
     ///
     /// Forwards, the tags of the frames between are summed up depth by depth and applied once. Backwards, Flash
-    /// starts from an empty display list at frame 1: an instance survives where the summed-up tags put the same
-    /// character at its depth and it was placed no later than `frame`; all others of the timeline go.
-    func goto(frame: Int) {
+    /// starts from an empty display list at frame 1: an instance that was placed no later than `frame` survives, all
+    /// others of the timeline go.
+    func goto(frame: Int, runsActions: Bool = true) {
         let isRewind = frame <= currentFrame
         if isRewind { removeChildren(placedAfter: frame) }
         var sum = PlacementSum()
@@ -23,14 +23,13 @@ extension MovieClip {
             }
         }
         setCurrentFrame(frame)
-        if isRewind { removeChildren(notIn: sum) }
         // Children of earlier frames come before the actions of the target frame, its own children after, so that
         // their scripts run in the order in which a playhead that went all the way would have run them.
         let placements = sum.inTagOrder
         for placement in placements where placement.frame < frame { apply(placement, isRewind: isRewind) }
         let isWaiting = player.runsAVM1 && player.avm1.queue.isWaiting(for: frame, of: self)
         for tag in timeline.tags(ofFrame: frame) {
-            if case .doAction = tag, isWaiting { continue }
+            if case .doAction = tag, isWaiting || !runsActions { continue }
             runAction(tag)
         }
         for placement in placements where placement.frame == frame { apply(placement, isRewind: isRewind) }
@@ -58,18 +57,6 @@ extension MovieClip {
     /// Takes out the timeline's children that a playhead at `frame` has not met yet.
     private func removeChildren(placedAfter frame: Int) {
         for child in children.reversed() where child.placeFrame > frame && !child.isPendingRemoval { remove(child) }
-    }
-
-    /// Takes out the timeline's children that the summed-up frames do not hold, or hold with another character.
-    private func removeChildren(notIn sum: PlacementSum) {
-        for child in children.reversed() where child.placeFrame > 0 && !child.isPendingRemoval {
-            guard let depth = Depth(exactly: child.depth), let placement = sum[depth],
-                placement.characterID == child.characterID
-            else {
-                remove(child)
-                continue
-            }
-        }
     }
 }
 

@@ -98,6 +98,7 @@ extension DisplayObject {
         copy.name = name
         copy.matrix = matrix
         copy.colorTransform = colorTransform
+        copy.isVisible = isVisible
         parent.enter(copy, depth: depth, initObject: nil)
     }
 }
@@ -114,34 +115,39 @@ extension MovieClip {
         player.addToExecutionList(self)
         guard player.runsAVM1 else { return runFrame() }
         let runtime = player.avm1
-        let constructor = definitionID.flatMap { assets.exportedName(of: $0) }.flatMap {
-            runtime.registeredClasses[RegisteredClassKey(assets, $0)]
-        }
         let script = avm1Object()
-        if case .script(let properties?) = instantiator, let script { copy(properties, to: script) }
-        queue(.initialize, priority: .initialize)
-        let constructHandlers = handlers(of: .construct)
         switch instantiator {
         case .timeline:
-            if constructor != nil || !constructHandlers.isEmpty {
-                runtime.queue.add(
-                    QueuedAction(
-                        object: self, work: .construct(constructor: constructor, handlers: constructHandlers, assets)),
-                    .construct)
-            }
-        case .script:
+            queue(.initialize, priority: .initialize)
+            runtime.queue.add(
+                QueuedAction(object: self, work: .construct(handlers: handlers(of: .construct), assets)), .construct)
+            runFrame()
+        case .script(let properties):
+            guard let script else { return runFrame() }
             // The script that made it goes on with a finished object.
-            if let constructor, let script {
+            let constructor = registeredClass
+            if let constructor {
                 runtime.perform { () throws(ScriptError) in
                     script.proto = try runtime.machine.get(constructor, runtime.machine.names.prototype)
-                    try runtime.withTarget(script) { () throws(ScriptError) in
+                }
+            }
+            queue(.initialize, priority: .initialize)
+            runFrame()
+            if let properties { copy(properties, to: script) }
+            runtime.perform { () throws(ScriptError) in
+                try runtime.withTarget(script) { () throws(ScriptError) in
+                    if let constructor {
                         try runtime.machine.initialize(script, by: constructor)
+                    } else {
+                        try runtime.machine.callMethod(script, "onConstruct", [])
                     }
                 }
             }
         }
-        runFrame()
     }
+
+    /// The class that `Object.registerClass` has tied to its character.
+    var registeredClass: Object? { player.avm1.registeredClass(of: definitionID, in: assets) }
 
     private func copy(_ properties: Object, to script: Object) {
         let machine = player.avm1.machine!

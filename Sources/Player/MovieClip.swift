@@ -94,7 +94,8 @@ public final class MovieClip: Container {
     public func goto(frame: Int, andPlay plays: Bool) {
         isPlaying = plays
         let target = min(max(1, frame), totalFrames)
-        if target != currentFrame { goto(frame: target) }
+        // Beyond its end it shows the last frame without running its actions.
+        if target != currentFrame { goto(frame: target, runsActions: frame <= totalFrames) }
     }
 
     func runTags(ofFrame frame: Int) {

@@ -17,6 +17,12 @@ extension Player {
         case .sprite(let sprite):
             return MovieClip(player: self, assets: assets, characterID: id, timeline: sprite.timeline)
         case .button(let button): return ButtonObject(player: self, assets: assets, characterID: id, button: button)
+        case .bitmap(let bitmap) where !runsAVM1:
+            // Scripts may take its pixels.
+            let shown = resources.pixmap(bitmap.bitmap).map { Bitmap($0, player: self) }
+            let object = BitmapObject(player: self, assets: assets, bitmap: shown, isSmoothed: false)
+            object.characterID = id
+            return object
         case .bitmap(let bitmap): return BitmapGraphic(player: self, assets: assets, characterID: id, bitmap: bitmap)
         case .text(let text): return StaticText(player: self, assets: assets, characterID: id, text: text)
         case .editText(let text): return EditText(player: self, assets: assets, tag: text)

@@ -80,7 +80,12 @@ public final class Player {
     var lastMouseOnStage = TwipsPoint.zero
     var drag: Drag?
     public var showsFocusRect = true
+    /// A movie of SWF 8 or later has run a frame: from then on what has no content has other bounds.
+    var hasNewNoBounds = false
     public var soundBufferSeconds = 5.0
+    /// Volume and balance of the whole movie.
+    public var soundTransform = SoundTransform()
+    var playingSounds: [PlayingSound] = []
     private var clock: FrameClock
     /// Clips in the order in which they entered the stage.
     private var executionList: [MovieClip] = []
@@ -169,7 +174,8 @@ public final class Player {
         self.milliseconds += milliseconds
         existingAVM2?.services.timers.run(until: self.milliseconds)
         guard runsAVM1 else { return }
-        avm1.timers.run(until: self.milliseconds)
+        avm1.timers.run(until: self.milliseconds) { avm1.runQueue() }
+        advanceSounds()
         avm1.runQueue()
     }
 
@@ -197,12 +203,14 @@ public final class Player {
                     break
                 }
                 avm1.runQueue()
+                avm1.machine.endFrame()
                 avm1.loader.frameDidRun()
             case .exit: if !runsAVM1 { exitFrame2() }
             }
         }
         if runsAVM1 { trackMouse() } else { hover3() }
         if runsAVM1 { avm1.runQueue() }
+        if !hasNewNoBounds { hasNewNoBounds = root.swfVersion >= 8 }
         heap.collectAtFrameEnd()
     }
 
@@ -218,10 +226,18 @@ public final class Player {
         }
         let removals = pendingRemovals
         pendingRemovals.removeAll()
-        for object in removals { object.parent?.removeNow(object) }
+        for object in removals { endRemoval(of: object) }
         // The newest clip runs first. Clips that are placed meanwhile have run their first frame when placed.
         for clip in executionList.reversed() { clip.runFrame() }
         executionList.removeAll { $0.isRemoved }
+    }
+
+    private func endRemoval(of object: DisplayObject) {
+        if let parent = object.parent { return parent.removeNow(object) }
+        guard let number = levelNumber(of: object) else { return }
+        object.didLeaveStage()
+        levels[number] = nil
+        invalidate()
     }
 
     /// `$version`, which every root has as a variable.
@@ -265,6 +281,7 @@ public final class Player {
         executionList.removeAll()
         initializedSprites.removeAll()
         mouse.reset()
+        playingSounds.removeAll()
         pendingRemovals.removeAll()
         focus.reset()
         keys.reset()

@@ -20,7 +20,8 @@ final class Timeline {
     init(movie: Movie, records: [TagRecord], frameCount: Int) {
         self.movie = movie
         self.records = records
-        byteCount = records.last.map { $0.body.upperBound - (records.first?.body.lowerBound ?? 0) } ?? 0
+        // With the header of the first, which is short where the body is.
+        byteCount = records.last.map { $0.body.upperBound - (records.first?.body.lowerBound ?? 0) + 2 } ?? 0
         self.frameCount = max(1, frameCount)
         var frames: [Range<Int>] = []
         var start = 0

@@ -79,7 +79,7 @@ extension Pixmap {
     private static func over(_ below: UInt32, _ above: UInt32) -> UInt32 {
         let inverse = 255 &- above >> 24
         func part(_ shift: UInt32) -> UInt32 {
-            let sum = (above >> shift & 255) &+ ((below >> shift & 255) &* inverse &* 2 &+ 255) / 510
+            let sum = (above >> shift & 255) &+ ((below >> shift & 255) &* inverse) / 255
             return min(255, sum) << shift
         }
         return part(24) | part(16) | part(8) | part(0)
@@ -127,11 +127,12 @@ extension Pixmap {
         var count = 0
         let new = color.premultiplied(isOpaque: isOpaque)
         transfer(source, rect, to: place) { pixel, index in
-            if operation.holds(PixelColor(premultiplied: pixel).argb & mask, limit & mask) {
+            // Flash compares what it keeps, which is premultiplied.
+            if operation.holds(pixel & mask, limit & mask) {
                 count += 1
                 pixels[index] = new
             } else if copiesSource {
-                pixels[index] = PixelColor(premultiplied: pixel).premultiplied(isOpaque: isOpaque)
+                pixels[index] = pixel
             }
         }
         return count

@@ -34,7 +34,8 @@ public struct PixelColor: Equatable, Sendable {
             self.init(argb: a == 0 ? 0 : pixel)
             return
         }
-        func plain(_ value: UInt32) -> UInt32 { min(255, value &* 255 / a) }
+        // A half is rounded down.
+        func plain(_ value: UInt32) -> UInt32 { min(255, (value &* 510 &+ a &- 1) / (a &* 2)) }
         self.init(alpha: a, red: plain(pixel >> 16 & 255), green: plain(pixel >> 8 & 255), blue: plain(pixel & 255))
     }
 }
@@ -50,7 +51,10 @@ extension Pixmap {
 
     /// The pixel at a place that lies inside.
     @inline(__always)
-    public func color(_ x: Int, _ y: Int) -> PixelColor { PixelColor(premultiplied: pixels[y * width + x]) }
+    public func color(_ x: Int, _ y: Int) -> PixelColor {
+        // An opaque one gives what it holds, alpha and all.
+        isOpaque ? PixelColor(argb: pixels[y * width + x]) : PixelColor(premultiplied: pixels[y * width + x])
+    }
 
     @inline(__always)
     public func set(_ x: Int, _ y: Int, _ color: PixelColor) {

@@ -100,6 +100,7 @@ final class Front {
         let start = Clock.now
         let count = player.advance(by: min(Self.longestStall, max(0, now - playedUntil)))
         playedUntil = now
+        host.playedUntil = now
         if count == 0 { return false }
         timing.add(Clock.now - start, to: .run)
         // The picture on the screen is this frame's too where nothing has changed.

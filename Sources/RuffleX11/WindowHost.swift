@@ -23,6 +23,9 @@ final class WindowHost: PlayerHost {
     func trace(_ text: String) { print(text) }
     func warn(_ text: String) { report(text) }
 
+    /// When the player was last told of time.
+    var playedUntil = Clock.now
+    var millisecondsInFrame: Double { max(0, Clock.now - playedUntil) }
     var wallClock: Double { Clock.milliseconds(of: CLOCK_REALTIME) }
 
     func localOffset(at moment: Double) -> Double {

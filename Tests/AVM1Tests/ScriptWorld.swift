@@ -77,6 +77,7 @@ final class ScriptWorld: MachineHost {
     func stopAllSounds() {}
     func callFrame(_ frame: Int, of clip: Object) throws(ScriptError) {}
     func framesLoaded(of clip: Object) -> Int { 1 }
+    func frameCount(of clip: Object) -> Int { 1 }
     func duplicate(_ clip: Object, name: StringRef, depth: Int32) {}
     func remove(_ clip: Object) {}
     func startDrag(

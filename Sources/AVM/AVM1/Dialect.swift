@@ -37,6 +37,12 @@ public struct Dialect: Equatable, Sendable {
     /// `_global` is a name from SWF 6 on.
     public var hasGlobal: Bool { swfVersion >= 6 }
 
+    /// Variables of `_global` are seen without naming it from SWF 5 on.
+    public var hasGlobalScope: Bool { swfVersion >= 5 }
+
+    /// Two objects are equal where their primitive values are, until SWF 5.
+    public var objectsCompareByValue: Bool { swfVersion < 6 }
+
     /// A string is true where its number is not 0, until SWF 6; later where it is not empty.
     public var stringTruthIsNumeric: Bool { swfVersion < 7 }
 

@@ -9,7 +9,7 @@ extension Machine {
         let name = popValue(frame)
         let base = try takeArguments(frame)
         let (function, owner) = try getVariable(name, &frame)
-        let this = owner ?? Value(orUndefined: frame.target.flatMap(liveClip))
+        let this = owner ?? Value(orUndefined: targetOrRoot(frame))
         return try finishCall(base) { (arguments, count) throws(ScriptError) -> Value in
             guard let object = function.object else { return .undefined }
             if let state = superState(object) { return try callSuper(state, arguments, count) }
@@ -24,7 +24,7 @@ extension Machine {
         return try finishCall(base) { (arguments, count) throws(ScriptError) -> Value in
             // Without a name the object itself is called.
             if name.isUndefined || name.string?.isEmpty == true {
-                guard let function = owner.object else { return .undefined }
+                guard let function = try makeBox(of: owner) ?? owner.object else { return .undefined }
                 if let state = superState(function) { return try callSuper(state, arguments, count) }
                 return try invoke(function, this: .undefined, arguments, count, isConstructing: false)
             }
@@ -36,7 +36,13 @@ extension Machine {
     private func callMember(
         _ owner: Value, _ name: Atom, _ arguments: UnsafePointer<Value>, _ count: Int
     ) throws(ScriptError) -> Value {
-        if let object = owner.object {
+        if var object = owner.object {
+            var owner = owner
+            if object.flags.contains(.exotic) {
+                guard let meant = meant(by: object) else { return .undefined }
+                object = meant
+                owner = Value(meant)
+            }
             if let state = superState(object) {
                 let (method, depth) = try getSuper(state, name)
                 guard let function = method.object else { return .undefined }
@@ -48,6 +54,11 @@ extension Machine {
             if found == nil { method = try get(object, name) }
             guard let function = method.object else { return .undefined }
             return try invoke(function, this: owner, arguments, count, isConstructing: false, superDepth: depth)
+        }
+        if owner.isNullish { return .undefined }
+        guard hasOriginalClass(owner) else {
+            guard let box = try makeBox(of: owner), let function = try get(box, name).object else { return .undefined }
+            return try invoke(function, this: Value(box), arguments, count, isConstructing: false)
         }
         guard let prototype = primitivePrototype(owner), let method = try find(prototype, name, receiver: owner),
             let function = method.object
@@ -81,6 +92,7 @@ extension Machine {
         let base = try takeArguments(frame)
         return try finishCall(base) { (arguments, count) throws(ScriptError) -> Value in
             let isPlain = name.isUndefined || name.string?.isEmpty == true
+            if isPlain { _ = try makeBox(of: owner) }
             let constructor = isPlain ? owner : try get(owner, try memberName(name))
             return try construct(constructor, arguments, count)
         }
@@ -128,9 +140,33 @@ extension Machine {
             stack.top = arguments.base
             throw error
         }
+        if !leftovers.isEmpty { return pushLeftovers(at: arguments.base, result) }
         arguments.base.pointee = result
         stack.top = arguments.base + 1
         return stack.top
+    }
+
+    /// Puts what functions have left on their stacks below a call's result: all of Flash's code has one stack.
+    @inline(never)
+    private func pushLeftovers(at base: UnsafeMutablePointer<Value>, _ result: Value) -> UnsafeMutablePointer<Value> {
+        stack.top = base
+        // A function that leaves something at each call of a long loop would fill it up.
+        if base - stack.base < ValueStack.capacity / 4 {
+            for value in leftovers {
+                stack.top.pointee = value
+                stack.top += 1
+            }
+        }
+        leftovers.removeAll(keepingCapacity: true)
+        stack.top.pointee = result
+        stack.top += 1
+        return stack.top
+    }
+
+    @inline(never)
+    private func keepLeftovers(from base: UnsafeMutablePointer<Value>) {
+        let count = min(stack.top - base, 256)
+        leftovers.append(contentsOf: UnsafeBufferPointer(start: stack.top - count, count: count))
     }
 
     // MARK: Functions
@@ -143,7 +179,7 @@ extension Machine {
         function.setNative(
             ScriptFunction(
                 definition: definition, source: frame.source, scope: closureScope(frame), pool: frame.pool,
-                baseClip: frame.target ?? frame.baseClip))
+                baseClip: targetOrRoot(frame)))
         let prototype = makeObject()
         heap.add(names.constructor, Value(function), .hidden, to: prototype)
         heap.add(names.prototype, Value(prototype), .hidden, to: function)
@@ -175,10 +211,15 @@ extension Machine {
             target = savedTarget
             stack.top = savedTop
         }
+        // Called from SWF 5, a function belongs to the clip it is called on, whose version it takes.
+        let isClosure = dialect.hasClosures
+        let clip = baseClip(of: script, this: this, isClosure: isClosure)
+        let version = isClosure ? script.source.swfVersion : clip.map { host.swfVersion(of: $0) } ?? 5
         // Functions came with SWF 5: in them even code of SWF 4 follows its rules.
-        dialect = Dialect(swfVersion: max(5, script.source.swfVersion))
-        let clip = script.baseClip.flatMap(liveClip) ?? script.baseClip
+        dialect = Dialect(swfVersion: max(5, version))
         target = clip
+        let scope =
+            isClosure ? script.scope : clip.map { heap.makeScope($0, outer: nil, kind: .clip) } ?? script.scope
         // A function without registers of its own uses those of the timeline.
         let ownsRegisters = definition.isVersion2 && definition.registerCount > 0
         let registerCount = ownsRegisters ? Int(definition.registerCount) : 4
@@ -190,19 +231,29 @@ extension Machine {
         }
         var frame = Frame(
             source: script.source, block: definition.body, registers: registers, registerCount: registerCount,
-            scope: script.scope, locals: nil, isFunction: true, this: this, baseClip: clip,
+            scope: scope, locals: nil, isFunction: true, this: this, baseClip: clip,
             target: clip, pool: script.pool, callee: callee, superDepth: superDepth, stackBase: stack.top)
         if definition.isVersion2, !definition.flags.isDisjoint(with: [.preloadThis, .suppressThis]) {
-            // `this` by name is then that of the timeline.
-            frame.namedThis = Value(orUndefined: clip)
+            // `this` by name is then that of the timeline around it.
+            frame.namedThis = isClosure ? Value(orUndefined: clip) : .undefined
         }
         try passArguments(definition, &frame, base, count)
         let code = script.code ?? script.source.code(of: definition.body)
         script.code = code
-        switch try execute(code, &frame) {
+        let completion = try execute(code, &frame)
+        if stack.top != frame.stackBase { keepLeftovers(from: frame.stackBase) }
+        switch completion {
         case .returned(let value): return value
         case .fell, .jumped: return .undefined
         }
+    }
+
+    /// The clip that a function's code belongs to: the one that defined it, or else the one it is called on.
+    private func baseClip(of script: ScriptFunction, this: Value, isClosure: Bool) -> Object? {
+        if isClosure, let clip = script.baseClip, host.liveClip(clip) == clip { return clip }
+        if let object = this.object, host.isClip(object) { return object }
+        if let target, host.liveClip(target) == target { return target }
+        return host.level(0)
     }
 
     /// Fills in the preloaded registers, the parameters, `arguments`, `super` and `this`.
@@ -215,14 +266,17 @@ extension Machine {
             if next < frame.registerCount { frame.registers[next] = value }
             next += 1
         }
-        if definition.isVersion2 && flags.contains(.preloadThis) { preload(frame.this) }
+        if definition.isVersion2 && flags.contains(.preloadThis) {
+            preload(flags.contains(.suppressThis) ? .undefined : frame.this)
+        }
         if definition.isVersion2 && flags.contains(.preloadArguments) {
             preload(makeArguments(frame, base, count))
         } else if !flags.contains(.suppressArguments) {
             heap.define(names.arguments, makeArguments(frame, base, count), .dontEnum, on: makeLocals(&frame))
         }
         if definition.isVersion2 && flags.contains(.preloadSuper) {
-            preload(makeSuper(this: frame.this, depth: frame.superDepth))
+            let isSuppressed = flags.contains(.suppressSuper)
+            preload(isSuppressed ? .undefined : makeSuper(this: frame.this, depth: frame.superDepth))
         } else if !flags.contains(.suppressSuper) {
             heap.define(
                 names.super, makeSuper(this: frame.this, depth: frame.superDepth), .dontEnum, on: makeLocals(&frame))
@@ -265,7 +319,8 @@ extension Machine {
         let savedScope = frame.scope
         let savedWiths = frame.withs
         func restore() {
-            stack.top = savedTop
+            // What was popped before the error stays popped.
+            stack.top = min(savedTop, stack.top)
             frame.scope = savedScope
             frame.withs = savedWiths
         }
@@ -289,8 +344,11 @@ extension Machine {
             // Compilers end the other parts with a jump to this one.
             if case .jumped(let offset) = completion, offset == definition.finallyBody.lowerBound { completion = .fell }
             if pending != nil { restore() }
-            let last = try run(definition.finallyBody, &frame)
-            if case .fell = last {} else { return last }
+            switch try run(definition.finallyBody, &frame) {
+            case .fell: break
+            case .jumped(let offset) where offset == definition.finallyBody.upperBound: break
+            case let last: return last
+            }
         }
         if let pending { throw pending }
         return completion

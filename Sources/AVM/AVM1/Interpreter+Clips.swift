@@ -28,14 +28,15 @@ extension Machine {
         case .getProperty:
             let number = try toNumber(popValue(frame))
             let path = popValue(frame)
-            let clip = try clip(named: path, &frame)
+            let clip = frame.target == nil ? nil : try clip(named: path, &frame)
             guard !number.isNaN else { return try pushValue(.undefined) }
             let index = Int(NumberConversion.toInt32(number))
             try pushValue(try clip.flatMap { (c) throws(ScriptError) in try host.property(index, of: c) } ?? .undefined)
         case .setProperty:
             let value = popValue(frame)
             let index = Int(try toInt32(popValue(frame)))
-            if let clip = try clip(named: popValue(frame), &frame) {
+            let path = popValue(frame)
+            if frame.target != nil, let clip = try clip(named: path, &frame) {
                 try host.setProperty(index, of: clip, to: value)
             }
         case .cloneSprite:
@@ -48,7 +49,14 @@ extension Machine {
         case .trace:
             let value = popValue(frame)
             // `trace(undefined)` writes it in full, whatever the version.
-            host.trace(inLines(value.isUndefined ? names.undefined.string : try toString(value)))
+            if value.isUndefined { return host.trace(names.undefined.string) }
+            do throws(ScriptError) {
+                host.trace(inLines(try toString(value)))
+            } catch {
+                // What `toString` throws does not keep a line from being written.
+                host.trace(heap.makeString("[type Object]"))
+                throw error
+            }
         case .getTime: try pushValue(Value(host.milliseconds.rounded(.down)))
         case .getURL, .getURL2: try getURL(action, &frame)
         case .fsCommand2:
@@ -67,7 +75,7 @@ extension Machine {
         return heap.makeString(utf16: units.map { $0 == 0x0D ? 0x0A : $0 })
     }
 
-    private func liveTarget(_ frame: Frame) -> Object? { frame.target.flatMap(liveClip) }
+    private func liveTarget(_ frame: Frame) -> Object? { frame.target == nil ? nil : targetOrRoot(frame) }
 
     /// The clip that a value names: the clip itself, or a path.
     func clip(named value: Value, _ frame: inout Frame) throws(ScriptError) -> Object? {
@@ -85,12 +93,14 @@ extension Machine {
             frame.target = frame.baseClip
             frame.isTargetChanged = false
         } else {
-            // Paths are taken from the code's own clip, not from the last target.
+            // Paths are taken from the code's own clip, not from the last target. A clip means its path, too.
+            let path = try toString(value)
             frame.target = frame.baseClip
-            frame.target = try clip(named: value, &frame)
+            let isBaseLive = frame.baseClip.map { host.liveClip($0) == $0 } ?? false
+            frame.target = isBaseLive ? try clip(named: Value(path), &frame) : nil
             frame.isTargetChanged = true
         }
-        target = frame.target ?? frame.baseClip
+        target = targetOrRoot(frame)
     }
 
     // MARK: Frames
@@ -104,12 +114,14 @@ extension Machine {
     }
 
     private func callFrame(_ value: Value, _ frame: inout Frame) throws(ScriptError) {
-        guard let (clip, number) = try frameAndClip(value, &frame) else { return }
+        guard let (clip, number) = try frameAndClip(value, &frame, from: targetOrRoot(frame)) else { return }
         try host.callFrame(number, of: clip)
     }
 
-    private func frameAndClip(_ value: Value, _ frame: inout Frame) throws(ScriptError) -> (Object, Int)? {
-        guard let target = liveTarget(frame) else { return nil }
+    private func frameAndClip(
+        _ value: Value, _ frame: inout Frame, from start: Object? = nil
+    ) throws(ScriptError) -> (Object, Int)? {
+        guard let target = start ?? liveTarget(frame) else { return nil }
         // A number that is not whole is taken for a label.
         if value.isNumber, value.unsafeNumber.rounded() == value.unsafeNumber || !value.unsafeNumber.isFinite {
             return (target, Int(NumberConversion.toInt32(value.unsafeNumber)))
@@ -127,13 +139,18 @@ extension Machine {
         return host.frame(named: text, of: target).map { (target, $0) }
     }
 
+    /// Flash's limit of frames in a timeline.
+    private static let maximumFrames = 16_000
+
     /// Whether the frame that a WaitForFrame waits for is there.
     func isFrameLoaded(_ action: Action, _ frame: inout Frame) throws(ScriptError) -> Bool {
         guard let clip = liveTarget(frame) else { return false }
         let loaded = host.framesLoaded(of: clip)
-        if action.op == .waitForFrame { return loaded > Int(action.a) }
+        // Where all has been loaded, frames that there are none of count as well, up to the last that a file may have.
+        let limit = loaded >= host.frameCount(of: clip) ? max(loaded, Self.maximumFrames) : loaded
+        if action.op == .waitForFrame { return limit >= Int(action.a) }
         guard let (_, number) = try frameAndClip(popValue(frame), &frame) else { return false }
-        return loaded >= number
+        return limit >= number
     }
 
     private func startDrag(_ frame: inout Frame) throws(ScriptError) {
@@ -154,16 +171,20 @@ extension Machine {
 
     private func getURL(_ action: Action, _ frame: inout Frame) throws(ScriptError) {
         let targetValue = popValue(frame)
+        // The operands stay reachable while they become texts.
+        stack.top += 1
+        var name = try toString(targetValue)
+        stack.top -= 1
         let url = try toString(popValue(frame))
-        guard let clip = liveTarget(frame) ?? frame.baseClip else { return }
+        guard let clip = targetOrRoot(frame) ?? frame.baseClip else { return }
         var kind = URLRequestKind(method: .none, loadsTarget: false, loadsVariables: false)
         if action.op == .getURL2 {
             kind = URLRequestKind(
                 method: URLRequestKind.Method(rawValue: action.flags & 3) ?? .none,
                 loadsTarget: action.flags & 0x40 != 0, loadsVariables: action.flags & 0x80 != 0)
         }
-        var name = try toString(targetValue)
-        if kind.loadsTarget || kind.loadsVariables, let object = try self.clip(named: targetValue, &frame) {
+        let named = targetValue.object.map { host.isClip($0) } == true ? targetValue : Value(name)
+        if kind.loadsTarget || kind.loadsVariables, let object = try self.clip(named: named, &frame) {
             name = host.targetPath(of: object)
         }
         try host.getURL(url, target: name, kind: kind, from: clip)

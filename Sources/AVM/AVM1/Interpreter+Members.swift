@@ -8,13 +8,17 @@ extension Machine {
     func getMember(
         _ owner: Value, _ name: Value, _ cache: UnsafeMutablePointer<MemberCache>
     ) throws(ScriptError) -> Value {
-        guard let object = owner.object else { return try get(owner, try memberName(name)) }
+        guard var object = owner.object else { return try get(owner, try memberName(name)) }
         if name.isInt, object.flags.contains(.array), let array = object.native(as: ArrayState.self),
             array.hasElement(Int(name.unsafeInt))
         {
             return array[Int(name.unsafeInt)]
         }
         let atom = try memberName(name)
+        if object.flags.contains(.exotic) {
+            guard let meant = meant(by: object) else { return .undefined }
+            object = meant
+        }
         if let superState = superState(object) { return try getSuper(superState, atom).value }
         if let slot = cacheableSlot(atom, of: object) {
             cache.pointee = MemberCache(
@@ -28,13 +32,17 @@ extension Machine {
     func setMember(
         _ owner: Value, _ name: Value, _ value: Value, _ cache: UnsafeMutablePointer<MemberCache>
     ) throws(ScriptError) {
-        guard let object = owner.object else { return }
+        guard var object = owner.object else { return }
         if name.isInt, name.unsafeInt >= 0, object.flags.contains(.array), !object.flags.contains(.watched),
             let array = object.native(as: ArrayState.self), array.set(Int(name.unsafeInt), value)
         {
             return
         }
         let atom = try memberName(name)
+        if object.flags.contains(.exotic) {
+            guard let meant = meant(by: object) else { return }
+            object = meant
+        }
         if let superState = superState(object) {
             if let target = superState.this.object { try set(target, atom, value) }
             return
@@ -46,6 +54,12 @@ extension Machine {
                 shapeID: object.shapeID, slot: Int32(truncatingIfNeeded: slot), name: atom.string.identity)
         }
         try set(object, atom, value)
+    }
+
+    /// What a reference to a clip means now, see ``MachineHost/liveClip(_:)``; any other object means itself.
+    func meant(by object: Object) -> Object? {
+        if object.flags.contains(.array) || !host.isClip(object) { return object }
+        return host.liveClip(object)
     }
 
     func memberName(_ name: Value) throws(ScriptError) -> Atom {
@@ -74,8 +88,8 @@ extension Machine {
         let object = heap.makeObject(proto: .undefined, inlineValues: 0, flags: [.callable, .machine1])
         let state = SuperState(this: this, depth: depth)
         object.setNative(state)
-        // What it does not have itself is looked up from the prototype above on.
-        object.proto = basePrototype(state)?.proto ?? .undefined
+        // Its members are those of the prototype above, which is itself what `super` is.
+        object.proto = basePrototype(state)?.proto.object?.proto ?? .undefined
         return Value(object)
     }
 
@@ -88,7 +102,8 @@ extension Machine {
 
     /// A method of `super`, with the depth at which it was found.
     func getSuper(_ state: SuperState, _ name: Atom) throws(ScriptError) -> (value: Value, depth: Int) {
-        guard let start = basePrototype(state)?.proto.object else { return (.undefined, 0) }
+        // A clip is no class.
+        guard let start = basePrototype(state)?.proto.object, !host.isClip(start) else { return (.undefined, 0) }
         let (value, depth) = try findWithDepth(start, name, receiver: state.this)
         return (value ?? .undefined, state.depth + 1 + depth)
     }
@@ -103,6 +118,7 @@ extension Machine {
     func findWithDepth(
         _ start: Object, _ name: Atom, receiver: Value
     ) throws(ScriptError) -> (value: Value?, depth: Int) {
+        if isProto(name) { return (start.proto, 0) }
         var holder = start
         for depth in 0..<Self.maximumProtoDepth {
             if visibleSlot(name, of: holder) != nil { return (try find(holder, name, receiver: receiver), depth) }

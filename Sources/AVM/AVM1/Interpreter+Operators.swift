@@ -3,8 +3,7 @@ import Glibc
 
 extension Machine {
     /// true or false, or 1 or 0 where the dialect has no booleans.
-    @inline(__always)
-    func fromBool(_ bool: Bool) -> Value {
+    public func fromBool(_ bool: Bool) -> Value {
         dialect.hasBooleans ? Value(bool) : Value(Int32(bool ? 1 : 0))
     }
 
@@ -80,9 +79,11 @@ extension Machine {
     @inline(never)
     func lessSlowly(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
         let x = try toPrimitive(a)
+        // Without a primitive value on the left the right is not looked at.
+        if let object = x.object { return host.isClip(object) ? .undefined : Value(false) }
         let y = try toPrimitive(b)
+        if let object = y.object { return host.isClip(object) ? .undefined : Value(false) }
         if let s = x.string, let t = y.string { return fromBool(s.compare(t) < 0) }
-        if let clip = x.object ?? y.object { return host.isClip(clip) ? .undefined : Value(false) }
         let p = try toNumber(x)
         let q = try toNumber(y)
         if p.isNaN || q.isNaN { return .undefined }
@@ -96,7 +97,11 @@ extension Machine {
         if a.isNumber && b.isNumber { return equal(a.unsafeNumber, b.unsafeNumber) }
         if a.isString && b.isString { return a.unsafeString == b.unsafeString }
         if a.isBool && b.isBool { return a == b }
-        if a.isObject && b.isObject { return strictlyEqual(a, b) }
+        if a.isObject && b.isObject {
+            if !dialect.objectsCompareByValue || strictlyEqual(a, b) { return strictlyEqual(a, b) }
+            let (x, y) = (try toPrimitive(a), try toPrimitive(b))
+            return x.isObject || y.isObject ? false : try looselyEqual(x, y)
+        }
         // An object that has no primitive value, such as `_global`, equals undefined and null.
         if a.isNullish { return b.isObject ? try toPrimitive(b).isNullish : false }
         if b.isNullish { return a.isObject ? try toPrimitive(a).isNullish : false }

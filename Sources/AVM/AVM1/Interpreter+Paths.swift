@@ -24,119 +24,170 @@ extension Machine {
     }
 
     /// The value that a path names. Nil: it is no path after all, or names no clip; it is then a plain name.
+    ///
+    /// The last ":" or "." parts the variable from its owner, which is looked for from every scope on, innermost
+    /// first, until one has the variable.
     func getByPath(_ path: StringRef, _ frame: inout Frame) throws(ScriptError) -> (value: Value, owner: Value?)? {
-        guard let (owner, variable) = try splitPath(path, &frame) else {
+        let units = path.units
+        guard let (owner, variable) = splitPath(units) else {
             // "/a/b" without a variable names a clip.
-            guard path.units.contains(0x2F), let clip = try resolveTarget(path, &frame) else { return nil }
-            return (Value(clip), nil)
+            guard units.contains(0x2F) else { return nil }
+            var next: Scope? = frame.scope
+            while let scope = next {
+                if let start = variables(of: scope, frame),
+                    let found = try followPath(units[...], from: start, isFirst: false, frame)
+                {
+                    return (Value(found), nil)
+                }
+                next = scope.outer
+            }
+            return nil
         }
-        guard let owner else { return (.undefined, nil) }
-        return (try find(owner, variable) ?? .undefined, Value(owner))
+        var next: Scope? = frame.scope
+        while let scope = next {
+            if !owner.isEmpty, let start = variables(of: scope, frame),
+                let found = try followPath(owner, from: start, frame), let value = try find(found, variable)
+            {
+                return (value, Value(found))
+            }
+            next = scope.outer
+        }
+        if !owner.isEmpty, dialect.hasGlobalScope, let found = try followPath(owner, from: global, frame) {
+            return (try find(found, variable) ?? .undefined, Value(found))
+        }
+        return (.undefined, nil)
     }
 
     /// A path's owner and variable: what stands before and after the last ":" or ".". Nil where there is none.
-    func splitPath(
-        _ path: StringRef, _ frame: inout Frame
-    ) throws(ScriptError) -> (owner: Object?, variable: Atom)? {
-        let units = path.units
+    func splitPath(_ units: [UInt16]) -> (owner: ArraySlice<UInt16>, variable: Atom)? {
         guard let split = units.lastIndex(where: { $0 == 0x3A || $0 == 0x2E }) else { return nil }
-        // ".." is a step up, not an empty variable.
-        if units[split] == 0x2E, split > 0, units[split - 1] == 0x2E { return nil }
-        let owner = try resolvePath(units[..<split], &frame)
-        let variable = heap.strings.intern(heap.makeString(utf16: Array(units[(split + 1)...])))
-        return (owner, variable)
+        return (units[..<split], heap.strings.intern(heap.makeString(utf16: Array(units[(split + 1)...]))))
+    }
+
+    /// The object that a path's owner names, from the first scope from which it names one. Nil: there is none.
+    func pathOwner(_ owner: ArraySlice<UInt16>, _ frame: inout Frame) throws(ScriptError) -> Object? {
+        var next: Scope? = frame.scope
+        while let scope = next {
+            if let start = variables(of: scope, frame), let found = try followPath(owner, from: start, frame) {
+                return found
+            }
+            next = scope.outer
+        }
+        return dialect.hasGlobalScope ? try followPath(owner, from: global, frame) : nil
     }
 
     /// The clip or object that a target path names, from the frame's target. Nil where there is none.
     func resolveTarget(_ path: StringRef, _ frame: inout Frame) throws(ScriptError) -> Object? {
-        if path.isEmpty { return frame.target.flatMap(liveClip) }
-        return try resolvePath(path.units[...], &frame)
+        guard let start = targetOrRoot(frame) else { return nil }
+        return try followPath(path.units[...], from: start, isFirst: false, frame, warns: true)
     }
 
     /// The clip or object that a path names from a clip, without any variables of running code.
     func resolveTarget(_ path: StringRef, from clip: Object) throws(ScriptError) -> Object? {
-        var object: Object? = clip
-        var rest = path.units[...]
-        if rest.first == 0x2F { object = host.root(of: clip) }
-        while let current = object, !rest.isEmpty {
-            if rest.starts(with: [0x2E, 0x2E]) {
-                rest = rest.dropFirst(2)
-                object = host.isClip(current) ? host.parent(of: current) : nil
-                continue
-            }
-            let end = rest.firstIndex { $0 == 0x2F || $0 == 0x3A || $0 == 0x2E } ?? rest.endIndex
-            let step = heap.strings.intern(heap.makeString(utf16: Array(rest[..<end])))
-            rest = end == rest.endIndex ? rest[end...] : rest[(end + 1)...]
-            if step == names.empty { continue }
-            object = try take(step, from: current)
-        }
-        return object
+        try followPath(path.units[...], from: clip, isFirst: false, nil)
     }
 
-    private func take(_ step: Atom, from object: Object) throws(ScriptError) -> Object? {
-        let folded = dialect.isCaseSensitive ? step : heap.strings.folded(step)
-        if folded == names.this { return object }
-        if let value = clipName(step, object) { return value.object }
-        if let child = host.child(named: step.string, of: object, ignoresCase: !dialect.isCaseSensitive) {
-            return child
-        }
-        return try find(object, step)?.object
-    }
-
-    /// Takes the steps of a path one by one.
-    private func resolvePath(_ path: ArraySlice<UInt16>, _ frame: inout Frame) throws(ScriptError) -> Object? {
+    /// Takes the steps of a path one by one from `start` on.
+    ///
+    /// ":", "." and "/" all part steps, but behind a "/" the "." is a letter like any other. A "/" at the start means
+    /// the root. `warns`: a step to a primitive is noted in the log, as the debug player of Flash does.
+    private func followPath(
+        _ path: ArraySlice<UInt16>, from start: Object, isFirst: Bool = true, _ frame: Frame?, warns: Bool = false
+    ) throws(ScriptError) -> Object? {
         var rest = path
-        guard let start = frame.target.flatMap(liveClip) else { return nil }
-        var object: Object? = start
-        var isFirst = true
+        var object = start
+        var isFirst = isFirst
+        var hasSlash = false
+        // What ended the step before.
+        var delimiter: UInt16 = 0
         if rest.first == 0x2F {
             rest.removeFirst()
-            object = host.root(of: start)
-            isFirst = false
+            let clip = frame.flatMap { targetOrRoot($0) } ?? start
+            guard host.isClip(clip), let root = host.root(of: clip) else { return nil }
+            object = root
+            hasSlash = true
+            delimiter = 0x2F
         }
-        while !rest.isEmpty, let current = object {
-            if rest.starts(with: [0x2E, 0x2E]) {
-                // ".." alone or before a "/".
-                rest = rest.dropFirst(2)
-                if rest.first == 0x2F { rest.removeFirst() }
-                object = host.isClip(current) ? host.parent(of: current) : nil
+        while !rest.isEmpty {
+            // What follows the last ":" is a step of its own, even where nothing does.
+            rest = rest.drop { $0 == 0x3A }
+            if delimiter != 0x2E, rest.starts(with: [0x2E, 0x2E]),
+                rest.count == 2 || rest[rest.startIndex + 2] == 0x2F
+                    || rest[rest.startIndex + 2] == 0x3A
+            {
+                if rest.count > 2 {
+                    delimiter = rest[rest.startIndex + 2]
+                    if delimiter == 0x2F { hasSlash = true }
+                }
+                rest = rest.dropFirst(3)
+                guard host.isClip(object), let parent = host.parent(of: object) else { return nil }
+                object = parent
                 isFirst = false
                 continue
             }
-            let end = rest.firstIndex { $0 == 0x2F || $0 == 0x3A || $0 == 0x2E } ?? rest.endIndex
+            let end = rest.firstIndex { $0 == 0x3A || $0 == 0x2F || ($0 == 0x2E && !hasSlash) } ?? rest.endIndex
+            if end < rest.endIndex, rest[end] == 0x2F { hasSlash = true }
             let step = heap.strings.intern(heap.makeString(utf16: Array(rest[..<end])))
+            // Nothing between two delimiters is no step, but for "//".
+            let isNone = step == names.empty && delimiter != 0x2F && delimiter != 0
+            if end < rest.endIndex { delimiter = rest[end] }
             rest = end == rest.endIndex ? rest[end...] : rest[(end + 1)...]
-            if step == names.empty { continue }
-            object = try take(step, from: current, isFirst: isFirst, &frame)
+            if isNone { continue }
+            let value = try take(step, from: object, isFirst: isFirst, frame)
             isFirst = false
+            guard let next = value.object else {
+                if warns && !value.isNullish { warnOfPrimitive() }
+                return nil
+            }
+            object = next
         }
         return object
     }
 
-    /// One step: a name that every clip knows, a child, or a property that is an object.
-    private func take(
-        _ step: Atom, from object: Object, isFirst: Bool, _ frame: inout Frame
-    ) throws(ScriptError) -> Object? {
-        let folded = dialect.isCaseSensitive ? step : heap.strings.folded(step)
-        if folded == names.this { return isFirst ? frame.namedThis.object : object }
-        if host.isClip(object) {
-            if folded == names.root { return host.root(of: object) }
-            if folded == names.parent { return host.parent(of: object) }
-            if let level = levelNumber(folded.string.units[...]) { return host.level(level) }
-            if let child = host.child(named: step.string, of: object, ignoresCase: !dialect.isCaseSensitive) {
-                return child
-            }
-        }
-        let value = isFirst ? try lookUp(step, &frame).value : try find(object, step) ?? .undefined
-        return value.object
+    /// Flash's own words, which its debug player writes where a path leads to a primitive.
+    private func warnOfPrimitive() {
+        host.trace(
+            heap.makeString(
+                "Parameters of primitive types are no longer coerced into the required type - Object."))
     }
 
-    /// The number in "_level12", nil where it is none.
-    func levelNumber(_ units: ArraySlice<UInt16>) -> Int? {
-        let prefix: [UInt16] = [0x5F, 0x6C, 0x65, 0x76, 0x65, 0x6C]  // _level
-        guard units.count > prefix.count, units.count < 16, units.starts(with: prefix) else { return nil }
+    /// One step: a name that every clip knows, a child, or a property.
+    private func take(
+        _ step: Atom, from object: Object, isFirst: Bool, _ frame: Frame?
+    ) throws(ScriptError) -> Value {
+        if isFirst {
+            let folded = dialect.isCaseSensitive ? step : heap.strings.folded(step)
+            if folded == names.this { return frame?.namedThis ?? Value(object) }
+            if folded == names.root, let clip = frame.flatMap({ targetOrRoot($0) }) {
+                return Value(orUndefined: host.root(of: clip))
+            }
+        }
+        if host.isClip(object) {
+            if let child = host.child(named: step.string, of: object, ignoresCase: !dialect.isCaseSensitive) {
+                return Value(child)
+            }
+            if let value = clipName(step, object) { return value }
+        }
+        return try find(object, step) ?? .undefined
+    }
+
+    /// The clip that names and paths start from: the target, the code's own clip where the target has been removed
+    /// since, and the root where that has gone too or `tellTarget` found nothing.
+    func targetOrRoot(_ frame: Frame) -> Object? {
+        if let target = frame.target, host.liveClip(target) == target { return target }
+        guard let base = frame.baseClip, host.liveClip(base) == base else { return host.level(0) }
+        return frame.target == nil ? host.root(of: base) : base
+    }
+
+    /// The number in "_level12", or in its older form "_flash12"; nil where it is none.
+    public func levelNumber(_ units: ArraySlice<UInt16>) -> Int? {
+        let level: [UInt16] = [0x5F, 0x6C, 0x65, 0x76, 0x65, 0x6C]
+        let flash: [UInt16] = [0x5F, 0x66, 0x6C, 0x61, 0x73, 0x68]
+        guard units.count > 6, units.count < 16, units.starts(with: level) || units.starts(with: flash) else {
+            return nil
+        }
         var number = 0
-        for unit in units.dropFirst(prefix.count) {
+        for unit in units.dropFirst(6) {
             guard (0x30...0x39).contains(unit) else { return nil }
             number = number * 10 + Int(unit) - 0x30
         }

@@ -30,8 +30,7 @@ extension Machine {
         case .equals:
             let y = try toNumber(b)
             let x = try toNumber(a)
-            let isZero = dialect.numbersAreNeverNaN
-            try pushValue(fromBool((isZero && x.isNaN ? 0 : x) == (isZero && y.isNaN ? 0 : y)))
+            try pushValue(fromBool(x == y))
         case .less:
             let x = try toNumber(a)
             try pushValue(fromBool(try x < toNumber(b)))
@@ -73,7 +72,10 @@ extension Machine {
         case .toInteger: try pushValue(Value(try toInt32(popValue(frame))))
         case .charToAscii, .mbCharToAscii:
             let text = try toString(popValue(frame))
-            try pushValue(Value(Int32(text.isEmpty ? 0 : text[0])))
+
+            // Half of a pair is no character.
+            let unit = text.isEmpty ? 0 : text[0]
+            try pushValue(Value(Int32((0xD800...0xDFFF).contains(unit) ? 0xFFFD : unit)))
         case .asciiToChar, .mbAsciiToChar:
             let code = UInt16(truncatingIfNeeded: try toInt32(popValue(frame)))
             try pushValue(Value(code == 0 ? heap.emptyString : heap.strings.single(code)))

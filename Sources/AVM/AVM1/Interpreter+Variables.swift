@@ -22,16 +22,16 @@ extension Machine {
             }
             next = scope.outer
         }
-        if dialect.hasThis, let target = frame.target, let value = clipName(name, target) { return (value, nil) }
-        if let value = try find(global, name) { return (value, nil) }
+        if dialect.hasThis, let target = targetOrRoot(frame), let value = clipName(name, target) { return (value, nil) }
+        if dialect.hasGlobalScope, let value = try find(global, name) { return (value, nil) }
         return (.undefined, nil)
     }
 
     /// The object of a scope's variables. A clip's scope is that of the clip that SetTarget has chosen.
-    private func variables(of scope: Scope, _ frame: Frame) -> Object? {
+    func variables(of scope: Scope, _ frame: Frame) -> Object? {
         guard scope.kind == .clip else { return scope.variables }
-        if frame.isTargetChanged { return frame.target.flatMap(liveClip) }
-        return liveClip(scope.variables)
+        if frame.isTargetChanged { return targetOrRoot(frame) }
+        return host.liveClip(scope.variables) == scope.variables ? scope.variables : targetOrRoot(frame)
     }
 
     /// The clip itself, or what stands at its path today where it has been removed.
@@ -56,8 +56,9 @@ extension Machine {
     func setVariable(_ name: Value, _ value: Value, _ frame: inout Frame) throws(ScriptError) {
         let string = try toString(name)
         let atom = heap.strings.intern(string)
-        if mayBePath(atom), let (owner, variable) = try splitPath(string, &frame) {
-            if let owner { try set(owner, variable, value) }
+        if atom == names.empty { return }
+        if mayBePath(atom), let (owner, variable) = splitPath(string.units) {
+            if let owner = try pathOwner(owner, &frame) { try set(owner, variable, value) }
             return
         }
         var next: Scope? = frame.scope
@@ -66,7 +67,7 @@ extension Machine {
             if scope.kind == .clip || hasProperty(variables, atom) { return try set(variables, atom, value) }
             next = scope.outer
         }
-        if let target = frame.target.flatMap(liveClip) { try set(target, atom, value) }
+        if let target = targetOrRoot(frame) { try set(target, atom, value) }
     }
 
     /// `var name = value`: a local variable of a function, else a variable of the clip.
@@ -86,7 +87,7 @@ extension Machine {
             }
             return
         }
-        // A path is taken as a plain name here.
+        if mayBePath(name) { return try setVariable(Value(name.string), value, &frame) }
         guard let variables = variables(of: frame.scope, frame) else { return }
         try set(variables, name, value)
     }
@@ -96,9 +97,11 @@ extension Machine {
         if frame.isFunction {
             let locals = makeLocals(&frame)
             if visibleSlot(name, of: locals) == nil { heap.add(name, .undefined, to: locals) }
-        } else if mayBePath(name), let (owner, variable) = try splitPath(name.string, &frame) {
-            if let owner, !hasProperty(owner, variable) { try set(owner, variable, .undefined) }
-        } else if let target = frame.target.flatMap(liveClip), !hasProperty(target, name) {
+        } else if mayBePath(name), let (owner, variable) = splitPath(name.string.units) {
+            if let owner = try pathOwner(owner, &frame), !hasProperty(owner, variable) {
+                try set(owner, variable, .undefined)
+            }
+        } else if let target = targetOrRoot(frame), !hasProperty(target, name) {
             try set(target, name, .undefined)
         }
     }
@@ -129,7 +132,8 @@ extension Machine {
     func deleteVariable(_ name: Value, _ frame: inout Frame) throws(ScriptError) -> Bool {
         let string = try toString(name)
         let atom = heap.strings.intern(string)
-        if mayBePath(atom), let (owner, variable) = try splitPath(string, &frame) {
+        if mayBePath(atom), let (path, variable) = splitPath(string.units) {
+            let owner = try resolveTarget(heap.makeString(utf16: Array(path)), &frame)
             return owner.map { delete($0, variable) } ?? false
         }
         var next: Scope? = frame.scope
@@ -144,10 +148,12 @@ extension Machine {
 
     // MARK: with
 
-    func enterWith(_ value: Value, body: Range<Int>, _ frame: inout Frame) {
-        guard let object = toObject(value) else { return }
+    /// False: the value is no object.
+    func enterWith(_ value: Value, body: Range<Int>, _ frame: inout Frame) -> Bool {
+        guard let object = toObject(value) else { return false }
         frame.scope = heap.makeScope(object, outer: frame.scope, kind: .with)
         frame.withs.append(body)
+        return true
     }
 
     /// Leaves the `with` blocks that end at an offset.

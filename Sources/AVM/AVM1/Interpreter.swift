@@ -23,6 +23,7 @@ extension Machine {
         var sp = stack.top
         let base = frame.stackBase
         let source = frame.source
+        var removedClips = self.removedClips
 
         @inline(__always) func pop() -> Value {
             if sp == base { return .undefined }
@@ -222,9 +223,17 @@ extension Machine {
             case .callFunction:
                 stack.top = sp
                 sp = try callFunction(&frame)
+                if self.removedClips != removedClips {
+                    if endsWithClip(frame) { return .returned(.undefined) }
+                    removedClips = self.removedClips
+                }
             case .callMethod:
                 stack.top = sp
                 sp = try callMethodAction(&frame)
+                if self.removedClips != removedClips {
+                    if endsWithClip(frame) { return .returned(.undefined) }
+                    removedClips = self.removedClips
+                }
             case .newObject:
                 stack.top = sp
                 sp = try newObject(&frame)
@@ -245,8 +254,7 @@ extension Machine {
             case .with:
                 stack.top = sp
                 let object = pop()
-                enterWith(object, body: Int(action.b) - Int(action.a)..<Int(action.b), &frame)
-                if toObject(object) == nil {
+                if !enterWith(object, body: Int(action.b) - Int(action.a)..<Int(action.b), &frame) {
                     // Flash skips the block of a `with` that has no object.
                     pc = code(at: Int(action.b), frame)
                 }
@@ -266,13 +274,23 @@ extension Machine {
                 let value = pop()
                 stack.top = sp
                 throw .thrown(value)
-            case .constantPool: frame.pool = UnsafeBufferPointer(source.pools[Int(action.b)])
+            case .constantPool:
+                frame.pool = UnsafeBufferPointer(source.pools[Int(action.b)])
+                if !frame.isFunction { timelinePool = frame.pool }
             case .waitForFrame, .waitForFrame2:
                 stack.top = sp
                 if try !isFrameLoaded(action, &frame) {
                     pc = source.jumps[Int(action.b)].action ?? resolve(action.b, frame)
                 }
                 sp = stack.top
+            case .call:
+                stack.top = sp
+                try executeRarely(action, &frame)
+                sp = stack.top
+                if self.removedClips != removedClips {
+                    if endsWithClip(frame) { return .returned(.undefined) }
+                    removedClips = self.removedClips
+                }
             default:
                 stack.top = sp
                 try executeRarely(action, &frame)
@@ -305,6 +323,13 @@ extension Machine {
     @inline(never)
     func code(at offset: Int, _ frame: Frame) -> UnsafeMutablePointer<Action> {
         frame.source.code(at: offset, block: frame.block)
+    }
+
+    /// Code ends where a call, or a change of frame, has removed its own clip.
+    @inline(never)
+    private func endsWithClip(_ frame: Frame) -> Bool {
+        guard let clip = frame.baseClip else { return false }
+        return host.liveClip(clip) != clip
     }
 
     // MARK: Limits

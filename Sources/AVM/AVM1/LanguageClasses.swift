@@ -19,6 +19,7 @@ public enum LanguageClasses {
             let function = machine.prototypes.function.ownValue(machine.names.constructor) ?? .undefined
             machine.heap.define(machine.names.constructor, function, .hidden, on: object)
         }
+        machine.notePrimitiveClasses()
         // Last, for it looks up what the others have installed.
         NativeNumbers.install(on: machine)
         AsBroadcasterClass.install(on: machine)

@@ -9,7 +9,13 @@ extension Machine {
         let current = ValueBuffer(heap, capacity: max(4, min(count, 1024)))
         for index in 0..<max(0, min(count, 65_536)) { current.append(try get(listeners, atom(String(index)))) }
         for index in 0..<current.count {
-            if let listener = current[index].object { try callMethod(listener, name, arguments) }
+            // Without a name the listener itself is called.
+            if name == names.empty {
+                try call(current[index], this: .undefined, arguments)
+                continue
+            }
+            // Clips that have been removed hear nothing.
+            if let listener = current[index].object.flatMap(meant) { try callMethod(listener, name, arguments) }
         }
     }
 

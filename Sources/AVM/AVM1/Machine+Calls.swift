@@ -39,8 +39,9 @@ extension Machine {
         guard let function = constructor.object, function.flags.contains(.callable) else { return .undefined }
         let object = heap.makeObject(proto: try get(function, names.prototype))
         let result = try initialize(object, by: function, base, count)
-        // A built-in constructor may give another object, such as `new Object(x)`.
-        return result.isObject && function.native is NativeFunction ? result : Value(object)
+        guard function.native is NativeFunction else { return Value(object) }
+        // A built-in constructor may give another object, such as `new Object(x)`. Null: it can make none of that.
+        return result.isNull ? .undefined : result.isObject ? result : Value(object)
     }
 
     /// Runs a constructor on an object that is there already, such as a clip of a registered class.
@@ -50,7 +51,7 @@ extension Machine {
         }
     }
 
-    private func initialize(
+    func initialize(
         _ object: Object, by constructor: Object, _ base: UnsafePointer<Value>, _ count: Int
     ) throws(ScriptError) -> Value {
         heap.define(names.hiddenConstructor, Value(constructor), .dontEnum, on: object)
@@ -60,7 +61,7 @@ extension Machine {
     }
 
     /// Puts the arguments of a call made by native code on the stack, where calls expect them.
-    private func withArguments(
+    func withArguments(
         _ arguments: [Value], _ body: (UnsafePointer<Value>) throws(ScriptError) -> Value
     ) throws(ScriptError) -> Value {
         let base = stack.top
@@ -121,12 +122,14 @@ extension Machine {
             scriptStart = MonotonicClock.seconds
             actionsLeft = Self.actionsPerCheck
         }
+        let isOutermost = depth == 0
         depth += 1
         defer {
             depth -= 1
             dialect = savedDialect
             target = savedTarget
-            stack.top = savedTop
+            // What the code leaves on the stack is there for what runs next in the frame.
+            if !isOutermost { stack.top = savedTop }
         }
         if depth > maximumDepth || stackGuard.isExhausted { throw .halted(.tooDeep) }
         let savedCallee = callee
@@ -137,9 +140,17 @@ extension Machine {
         var frame = Frame(
             source: source, block: block, registers: globalRegisters, registerCount: 4,
             scope: heap.makeScope(clip, outer: nil, kind: .clip), locals: nil, isFunction: false, this: Value(clip),
-            baseClip: clip, target: clip, pool: UnsafeBufferPointer(start: nil, count: 0), callee: nil, superDepth: 0,
-            stackBase: stack.top)
+            baseClip: clip, target: clip, pool: timelinePool, callee: nil, superDepth: 0,
+            stackBase: isOutermost ? stack.base : stack.top)
+        // Little room is left for what this code needs itself: what others have left goes.
+        if isOutermost, stack.top - stack.base > ValueStack.capacity / 4 { stack.top = stack.base }
         _ = try execute(source.code(of: block), &frame)
+    }
+
+    /// Forgets what the code of a frame has left on the stack.
+    public func endFrame() {
+        if depth == 0 { stack.top = stack.base }
+        leftovers.removeAll(keepingCapacity: true)
     }
 
     // MARK: Throwing

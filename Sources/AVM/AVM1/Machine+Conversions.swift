@@ -3,14 +3,15 @@ import AVM
 extension Machine {
     // MARK: To primitive
 
-    /// What `valueOf` gives; the value itself where it is primitive.
+    /// What `valueOf` gives; the value itself where it is primitive, or where `valueOf` gives no primitive either.
     public func toPrimitive(_ value: Value) throws(ScriptError) -> Value {
         guard let object = value.object else { return value }
         if host.isClip(object) { return value }
         // `__resolve` is not asked.
         let method = try find(object, names.valueOf) ?? .undefined
         guard method.object?.flags.contains(.callable) == true else { return .undefined }
-        return try call(method, this: value, [])
+        let result = try call(method, this: value, [])
+        return result.isObject ? value : result
     }
 
     // MARK: To number
@@ -20,6 +21,7 @@ extension Machine {
         if value.isUndefined || value.isNull { return dialect.undefinedIsZero ? 0 : .nan }
         if value.isBool { return value.unsafeBool ? 1 : 0 }
         if let string = value.string { return stringToNumber(string) }
+        // A class without a primitive value has asked `valueOf` by now.
         let primitive = try toPrimitive(value)
         if primitive.isObject { return dialect.numbersAreNeverNaN ? 0 : .nan }
         return try toNumber(primitive)
@@ -85,7 +87,8 @@ extension Machine {
         if value.isNull { return names.null.string }
         guard let object = value.object else { return names.undefined.string }
         if host.isMovieClip(object) { return names.movieclip.string }
-        return (object.flags.contains(.callable) ? names.function : names.object).string
+        let isFunction = object.flags.contains(.callable) && superState(object) == nil
+        return (isFunction ? names.function : names.object).string
     }
 
     // MARK: To object
@@ -97,6 +100,46 @@ extension Machine {
         let box = heap.makeObject(proto: Value(prototype), inlineValues: 2)
         box.setNative(BoxedPrimitive(value))
         return box
+    }
+
+    /// The primitive as an object that the class of its kind makes. Scripts may have replaced the class: `_global.Number`
+    /// and its like are looked up and called. Nil where there is none that will do, and for undefined and null.
+    func makeBox(of value: Value) throws(ScriptError) -> Object? {
+        if hasOriginalClass(value) { return toObject(value) }
+        guard let name = primitiveClass(value)?.name,
+            let constructor = try find(global, name)?.object, constructor.flags.contains(.callable),
+            !isNative(constructor) || primitiveClasses.contains(where: { $0.constructor == constructor })
+        else { return nil }
+        let object = heap.makeObject(proto: try get(constructor, names.prototype))
+        let result = try withArguments([value]) { (base) throws(ScriptError) -> Value in
+            try initialize(object, by: constructor, base, 1)
+        }
+        return isNative(constructor) ? result.object ?? object : object
+    }
+
+    /// Whether the class of a primitive is still the one that the player made.
+    @inline(__always)
+    func hasOriginalClass(_ value: Value) -> Bool {
+        guard let known = primitiveClass(value), let slot = global.slot(of: known.name) else {
+            return value.isNullish || primitiveClasses.isEmpty
+        }
+        return global.value(slot) == Value(known.constructor)
+    }
+
+    private func primitiveClass(_ value: Value) -> PrimitiveClass? {
+        if primitiveClasses.isEmpty { return nil }
+        if value.isString { return primitiveClasses[0] }
+        if value.isNumber { return primitiveClasses[1] }
+        return value.isBool ? primitiveClasses[2] : nil
+    }
+
+    /// Notes the classes of strings, numbers and booleans, which must have been installed.
+    func notePrimitiveClasses() {
+        let kinds = [("String", prototypes.string), ("Number", prototypes.number), ("Boolean", prototypes.boolean)]
+        primitiveClasses = kinds.compactMap { name, prototype in
+            guard let constructor = prototype?.ownValue(names.constructor)?.object else { return nil }
+            return PrimitiveClass(name: heap.strings.intern(name), constructor: constructor)
+        }
     }
 
     // MARK: Comparison
@@ -116,6 +159,13 @@ extension Machine {
         }
         return a == b
     }
+}
+
+/// The class that a primitive becomes an instance of.
+struct PrimitiveClass {
+    /// Its name on `_global`.
+    let name: Atom
+    let constructor: Object
 }
 
 /// A string, number or boolean as an object, as `new String("x")` makes it.

@@ -55,7 +55,11 @@ extension Machine {
     /// The value of a property of any value; that of a primitive is looked up on its class's prototype.
     public func get(_ value: Value, _ name: Atom) throws(ScriptError) -> Value {
         if let object = value.object { return try get(object, name) }
+        guard hasOriginalClass(value) else {
+            return try makeBox(of: value).map { (box) throws(ScriptError) in try get(box, name) } ?? .undefined
+        }
         guard let prototype = primitivePrototype(value) else { return .undefined }
+        if isProto(name) { return Value(prototype) }
         if let string = value.string, name == names.length { return Value(string.count) }
         return try find(prototype, name, receiver: value) ?? .undefined
     }

@@ -28,11 +28,21 @@ extension Machine {
     func watched(_ object: Object, _ name: Atom, _ value: Value) throws(ScriptError) -> Value {
         let key = WatchKey(object: object.identity, name: watchName(name))
         guard let watch = watches[key], !watch.isRunning else { return value }
-        let old = visibleSlot(name, of: object).map { object.accessor($0) == nil ? object.value($0) : .undefined }
+        let old: Value
+        if let slot = visibleSlot(name, of: object) {
+            old = object.accessor(slot) == nil ? object.value(slot) : .undefined
+        } else {
+            old = try find(object, name) ?? .undefined
+        }
         watches[key]?.isRunning = true
         defer { watches[key]?.isRunning = false }
-        return try call(
-            watch.callback, this: Value(object), [Value(name.string), old ?? .undefined, value, watch.userData])
+        do throws(ScriptError) {
+            return try call(watch.callback, this: Value(object), [Value(name.string), old, value, watch.userData])
+        } catch {
+            // The property is lost to a watcher that throws.
+            if case .thrown = error { heap.define(name, .undefined, on: object) }
+            throw error
+        }
     }
 
     /// Begins to observe a property. False where the callback is no function.

@@ -18,6 +18,17 @@ public final class Machine {
     /// Time that a script may run before the host is asked, in seconds.
     public var scriptTimeout = 15.0
 
+    /// The classes of strings, numbers and booleans, in this order, as the player made them.
+    var primitiveClasses: [PrimitiveClass] = []
+
+    /// The constant pool that code of a timeline has declared last: the next code without one of its own uses it.
+    var timelinePool = UnsafeBufferPointer<Value>(start: nil, count: 0)
+    /// What functions have left on their stacks for those that called them, see ``invokeScript(_:_:this:_:_:superDepth:)``.
+    var leftovers: [Value] = []
+
+    /// How many clips have left the stage so far: code whose own clip is among them ends, see ``endsWithClip(_:)``.
+    public var removedClips = 0
+
     /// Interfaces that a class implements (ActionImplementsOp), by identity of the prototypes, which both are rooted.
     var interfaces: [UInt: [Object]] = [:]
     var interfaceRoots: [Object] = []
@@ -92,13 +103,15 @@ public final class Machine {
     /// Makes a class's constructor and prototype. The prototype's own prototype is `parent`, or Object's.
     @discardableResult
     public func install(
-        _ class: NativeClass, parent: Object? = nil, prototype given: Object? = nil, on owner: Object? = nil,
+        _ class: NativeClass, parent: Object? = nil, prototype existing: Object? = nil, on owner: Object? = nil,
         _ attributes: PropertyAttributes = .hidden
     ) -> (constructor: Object, prototype: Object) {
         heap.pauseDepth += 1
         defer { heap.pauseDepth -= 1 }
-        let prototype = given ?? heap.makeObject(proto: Value(parent ?? prototypes.object), inlineValues: 8)
-        let constructor = makeFunction(`class`.name, `class`.constructor ?? { _ in .undefined })
+        let prototype = existing ?? heap.makeObject(proto: Value(parent ?? prototypes.object), inlineValues: 8)
+        let given: NativeBody = `class`.constructor ?? { _ in .undefined }
+        let body: NativeBody = `class`.requiresNew ? Self.onlyByNew(given) : given
+        let constructor = makeFunction(`class`.name, body)
         heap.define(names.prototype, Value(prototype), .hidden, on: constructor)
         heap.define(names.constructor, Value(constructor), .hidden, on: prototype)
         // Every function has its own `constructor`, `Function`.
@@ -113,6 +126,14 @@ public final class Machine {
         install(`class`.staticConstants, on: constructor)
         heap.define(heap.strings.pinned(`class`.name), Value(constructor), attributes, on: owner ?? global)
         return (constructor, prototype)
+    }
+
+    /// A constructor that does nothing when it is called without `new`.
+    private static func onlyByNew(_ body: @escaping NativeBody) -> NativeBody {
+        { (call) throws(ScriptError) -> Value in
+            if call.isConstructing { return try body(call) }
+            return .undefined
+        }
     }
 
     public func install(_ methods: [NativeMethod], on object: Object) {
@@ -152,6 +173,11 @@ public final class Machine {
         for source in sources { source.visit(&marker) }
         for object in interfaceRoots { marker.visit(object) }
         for function in numberedNatives.values { marker.visit(function) }
+        for known in primitiveClasses {
+            marker.visit(known.name)
+            marker.visit(known.constructor)
+        }
+        marker.visit(leftovers)
         for watch in watches.values { watch.visit(&marker) }
         prototypes.visit(&marker)
     }

@@ -59,6 +59,7 @@ public protocol MachineHost: AnyObject {
     /// ActionCall: runs the actions of a frame of the clip at once.
     func callFrame(_ frame: Int, of clip: Object) throws(ScriptError)
     func framesLoaded(of clip: Object) -> Int
+    func frameCount(of clip: Object) -> Int
     func duplicate(_ clip: Object, name: StringRef, depth: Int32)
     func remove(_ clip: Object)
     func startDrag(

@@ -94,6 +94,8 @@ public struct NativeClass: Sendable {
     public var name: StaticString
     /// What `new` (or a plain call) runs. Nil: it does nothing.
     public var constructor: NativeBody?
+    /// Called without `new` it does nothing.
+    public var requiresNew = false
     public var methods: [NativeMethod] = []
     public var properties: [NativeProperty] = []
     public var constants: [NativeConstant] = []

@@ -153,16 +153,37 @@ public final class StringTable {
 public enum CaseFolding {
     public static func lower(_ unit: UInt16) -> UInt16 {
         if unit < 0x80 { return unit >= 0x41 && unit <= 0x5A ? unit + 0x20 : unit }
-        // As Unicode 3 had it.
-        if unit == 0x130 { return 0x69 }
-        if (0x10A0...0x10C5).contains(unit) { return unit + 0x30 }
-        return mapped(unit, \.lowercaseMapping)
+        switch unit {
+        case 0x130: return 0x69
+        // A capital final sigma, which there is none of.
+        case 0x3A2: return 0x3C2
+        case 0x10A0...0x10C5: return unit + 0x30
+        default: return isYounger(unit) ? unit : mapped(unit, \.lowercaseMapping)
+        }
     }
 
     public static func upper(_ unit: UInt16) -> UInt16 {
         if unit < 0x80 { return unit >= 0x61 && unit <= 0x7A ? unit - 0x20 : unit }
-        if (0x10D0...0x10FF).contains(unit) { return unit }
-        return mapped(unit, \.uppercaseMapping)
+        switch unit {
+        case 0x3C2: return 0x3A2
+        case 0x3F2: return 0x3A3
+        // As Unicode 3 had it.
+        case 0x10D0...0x10FF: return unit
+        case 0x1F80...0x1FAF: return unit | 8
+        case 0x1FB3, 0x1FC3, 0x1FF3: return unit + 9
+        default: return isYounger(unit) ? unit : mapped(unit, \.uppercaseMapping)
+        }
+    }
+
+    /// Letters that came to Unicode, or got another case, after Flash's tables were made.
+    private static func isYounger(_ unit: UInt16) -> Bool {
+        switch unit {
+        case 0x234...0x24F, 0x370...0x373, 0x376...0x37F, 0x3F7...0x3FF, 0x500...0x52F, 0x1C80...0x1CBF,
+            0x2C00...0x2D2F,
+            0xA640...0xA7FF, 0xAB30...0xABBF:
+            true
+        default: false
+        }
     }
 
     /// Only mappings of one unit to one unit count.

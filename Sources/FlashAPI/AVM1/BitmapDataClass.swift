@@ -49,12 +49,12 @@ enum BitmapDataClass {
     }
 
     private static func construct(_ call: Call) throws(ScriptError) -> Value {
-        guard let this = call.this.object, call.count > 1 else { return .undefined }
+        guard let this = call.this.object, call.count > 1 else { return .null }
         let width = Int(try call.machine.toInt32(call[0]))
         let height = Int(try call.machine.toInt32(call[1]))
         let isTransparent = call.count > 2 ? call.machine.toBool(call[2]) : true
         let fill = call.count > 3 ? try call.machine.toUInt32(call[3]) : 0xFFFF_FFFF
-        guard isAllowed(width: width, height: height, swfVersion: call.dialect.swfVersion) else { return .undefined }
+        guard isAllowed(width: width, height: height, swfVersion: call.dialect.swfVersion) else { return .null }
         let pixmap = Pixmap(
             width: width, height: height, isOpaque: !isTransparent,
             fill: PixelColor(argb: fill).premultiplied(isOpaque: !isTransparent))
@@ -89,9 +89,10 @@ enum BitmapDataClass {
 
     static func bitmap(_ value: Value) -> Bitmap? { value.object?.native(as: BitmapDataState.self)?.bitmap }
 
-    /// A rectangle object in whole pixels, nil where it is no object.
+    /// A rectangle object in whole pixels, nil where it is no object or lacks a side.
     static func rectangle(_ value: Value, _ machine: Machine) throws(ScriptError) -> PixelRect? {
         guard let object = value.object else { return nil }
+        for name in ["x", "y", "width", "height"] where !machine.hasProperty(object, machine.atom(name)) { return nil }
         func number(_ name: StaticString) throws(ScriptError) -> Int {
             Int(try machine.toInt32(try machine.get(object, name)))
         }
@@ -105,6 +106,17 @@ enum BitmapDataClass {
             Int(try machine.toInt32(try machine.get(object, "x"))),
             Int(try machine.toInt32(try machine.get(object, "y")))
         )
+    }
+
+    /// The same where anything will do: what is missing is 0.
+    static func anyPoint(_ value: Value, _ machine: Machine) throws(ScriptError) -> (x: Int, y: Int) {
+        try point(value, machine) ?? (0, 0)
+    }
+
+    /// Whether an object has both coordinates of a point.
+    static func isPoint(_ value: Value, _ machine: Machine) -> Bool {
+        guard let object = value.object else { return false }
+        return machine.hasProperty(object, machine.atom("x")) && machine.hasProperty(object, machine.atom("y"))
     }
 
     static func makeRectangle(_ rect: PixelRect, _ machine: Machine) throws(ScriptError) -> Value {
@@ -168,19 +180,19 @@ enum BitmapDataClass {
     /// The alpha stays as it is.
     private static func setPixel(_ bitmap: Bitmap, _ call: Call) throws(ScriptError) -> Value {
         guard call.count > 2 else { return Value(-1) }
-        guard let (x, y) = try place(bitmap, call) else { return .undefined }
+        guard let (x, y) = try place(bitmap, call) else { return .zero }
         let alpha = bitmap.pixmap.color(x, y).argb & 0xFF00_0000
         bitmap.pixmap.set(x, y, PixelColor(argb: alpha | (try call.machine.toUInt32(call[2])) & 0xFF_FFFF))
         bitmap.didChange()
-        return .undefined
+        return .zero
     }
 
     private static func setPixel32(_ bitmap: Bitmap, _ call: Call) throws(ScriptError) -> Value {
         guard call.count > 2 else { return Value(-1) }
-        guard let (x, y) = try place(bitmap, call) else { return .undefined }
+        guard let (x, y) = try place(bitmap, call) else { return .zero }
         bitmap.pixmap.set(x, y, PixelColor(argb: try call.machine.toUInt32(call[2])))
         bitmap.didChange()
-        return .undefined
+        return .zero
     }
 
     // MARK: Areas
@@ -189,15 +201,15 @@ enum BitmapDataClass {
         guard call.count > 1, let rect = try rectangle(call[0], call.machine) else { return Value(-1) }
         bitmap.pixmap.fill(rect, PixelColor(argb: try call.machine.toUInt32(call[1])))
         bitmap.didChange()
-        return .undefined
+        return .zero
     }
 
     private static func floodFill(_ bitmap: Bitmap, _ call: Call) throws(ScriptError) -> Value {
         guard call.count > 2 else { return Value(-1) }
-        guard let (x, y) = try place(bitmap, call) else { return .undefined }
+        guard let (x, y) = try place(bitmap, call) else { return .zero }
         bitmap.pixmap.floodFill(x, y, PixelColor(argb: try call.machine.toUInt32(call[2])))
         bitmap.didChange()
-        return .undefined
+        return .zero
     }
 
     private static func scroll(_ bitmap: Bitmap, _ call: Call) throws(ScriptError) -> Value {
@@ -205,7 +217,7 @@ enum BitmapDataClass {
         bitmap.pixmap.scroll(
             Int(try call.machine.toInt32(call[0])), Int(try call.machine.toInt32(call[1])))
         bitmap.didChange()
-        return .undefined
+        return .zero
     }
 
     private static func getColorBoundsRect(_ bitmap: Bitmap, _ call: Call) throws(ScriptError) -> Value {
@@ -220,28 +232,34 @@ enum BitmapDataClass {
     /// another bitmap.
     private static func hitTest(_ bitmap: Bitmap, _ call: Call) throws(ScriptError) -> Value {
         let machine = call.machine
-        guard call.count > 1, let first = try point(call[0], machine) else { return Value(-1) }
-        let threshold = UInt8(truncatingIfNeeded: try machine.toInt32(call[1]))
-        guard call.count > 2, let other = call[2].object else { return Value(-2) }
+        guard call.count > 2 else { return Value(-1) }
+        guard isPoint(call[0], machine), let first = try point(call[0], machine) else { return Value(-2) }
+        func threshold(_ value: Value) throws(ScriptError) -> UInt8 {
+            UInt8(clamping: try machine.toInt32(value))
+        }
+        let limit = try threshold(call[1])
+        guard let other = call[2].object else { return Value(-3) }
         if let second = other.native(as: BitmapDataState.self) {
             guard let second = second.bitmap else { return Value(-3) }
-            guard let place = try point(call[3], machine) else { return Value(-4) }
-            let secondThreshold = call.count > 4 ? UInt8(truncatingIfNeeded: try machine.toInt32(call[4])) : 255
+            var place = (x: 0, y: 0)
+            if call.count > 3 {
+                guard isPoint(call[3], machine), let given = try point(call[3], machine) else { return Value(-4) }
+                place = given
+            }
+            let secondLimit = call.count > 4 ? try threshold(call[4]) : 1
             return Value(
-                bitmap.pixmap.hits(
-                    second.pixmap, dx: place.x - first.x, dy: place.y - first.y, threshold, secondThreshold))
+                bitmap.pixmap.hits(second.pixmap, dx: place.x - first.x, dy: place.y - first.y, limit, secondLimit))
         }
-        if machine.hasProperty(other, machine.atom("width")) {
-            guard let rect = try rectangle(call[2], machine) else { return Value(-3) }
+        if let rect = try rectangle(call[2], machine) {
             return Value(
                 bitmap.pixmap.hits(
                     PixelRect(
                         left: rect.left - first.x, top: rect.top - first.y, right: rect.right - first.x,
-                        bottom: rect.bottom - first.y), threshold))
+                        bottom: rect.bottom - first.y), limit))
         }
-        guard let spot = try point(call[2], machine) else { return Value(-3) }
+        guard isPoint(call[2], machine), let spot = try point(call[2], machine) else { return Value(-3) }
         let (x, y) = (spot.x - first.x, spot.y - first.y)
-        return Value(bitmap.pixmap.hits(PixelRect(left: x, top: y, right: x + 1, bottom: y + 1), threshold))
+        return Value(bitmap.pixmap.hits(PixelRect(left: x, top: y, right: x + 1, bottom: y + 1), limit))
     }
 
     /// 0: the same; -3 and -4: another width or height; else a bitmap of the differences.

@@ -16,19 +16,41 @@ enum BitmapDataEffects {
     ]
 
     private static func colorTransform(_ bitmap: Bitmap, _ call: Call) throws(ScriptError) -> Value {
-        guard call.count > 1, let rect = try BitmapDataClass.rectangle(call[0], call.machine) else { return Value(-1) }
-        bitmap.pixmap.transform(rect, try BitmapDataDrawing.colorTransform(call[1], call.machine))
+        let machine = call.machine
+        guard call.count > 1 else { return Value(-1) }
+        guard let rect = try BitmapDataClass.rectangle(call[0], machine) else { return Value(-2) }
+        // Only an instance of ColorTransform will do.
+        guard let object = call[1].object, object.native(as: ColorTransformState.self) != nil else { return Value(-3) }
+        bitmap.pixmap.transform(rect, try BitmapDataDrawing.colorTransform(call[1], machine))
         bitmap.didChange()
-        return .undefined
+        return Value(-1)
+    }
+
+    /// The first arguments of most methods: another bitmap, a rectangle of it and a place here. A number where they
+    /// will not do.
+    private enum Source {
+        case fit(Bitmap, PixelRect, place: (x: Int, y: Int))
+        case unfit(Value)
+    }
+
+    private static func source(_ call: Call) throws(ScriptError) -> Source {
+        guard let state = call[0].object?.native(as: BitmapDataState.self) else { return .unfit(Value(-2)) }
+        guard let bitmap = state.bitmap else { return .unfit(Value(-3)) }
+        guard let rect = try BitmapDataClass.rectangle(call[1], call.machine) else { return .unfit(Value(-4)) }
+        return .fit(bitmap, rect, place: try BitmapDataClass.anyPoint(call[2], call.machine))
+    }
+
+    private static func refusal(_ call: Call) throws(ScriptError) -> Value {
+        if case .unfit(let value) = try source(call) { return value }
+        return Value(-1)
     }
 
     /// `source, sourceRect, destPoint, operation, threshold[, color, mask, copySource]`
     private static func threshold(_ bitmap: Bitmap, _ call: Call) throws(ScriptError) -> Value {
         let machine = call.machine
-        guard let source = BitmapDataClass.bitmap(call[0]) else { return Value(-1) }
-        guard let rect = try BitmapDataClass.rectangle(call[1], machine) else { return Value(-1) }
-        guard let place = try BitmapDataClass.point(call[2], machine) else { return Value(-1) }
-        guard let operation = ThresholdOperation(rawValue: try machine.toString(call[3]).text) else { return .zero }
+        guard call.count > 4 else { return Value(-1) }
+        guard case .fit(let source, let rect, let place) = try source(call) else { return try refusal(call) }
+        let operation = ThresholdOperation(rawValue: try machine.toString(call[3]).text) ?? .less
         let count = bitmap.pixmap.threshold(
             source.pixmap, rect, to: place, operation, try machine.toUInt32(call[4]),
             color: PixelColor(argb: call.count > 5 ? try machine.toUInt32(call[5]) : 0),
@@ -47,7 +69,7 @@ enum BitmapDataEffects {
             seed: try machine.toInt32(call[0]), low: UInt8(clamping: low), high: UInt8(clamping: high),
             channels: call.count > 3 ? Int(try machine.toInt32(call[3])) : 7, isGray: machine.toBool(call[4]))
         bitmap.didChange()
-        return .undefined
+        return .zero
     }
 
     /// `baseX, baseY, octaves, seed, stitch, fractal[, channels, grayScale, offsets]`
@@ -77,7 +99,7 @@ enum BitmapDataEffects {
                 channels: call.count > 6 ? Int(try machine.toInt32(call[6])) : 7, isGray: machine.toBool(call[7]),
                 offsets: offsets))
         bitmap.didChange()
-        return .undefined
+        return .zero
     }
 
     /// `source, sourceRect, destPoint[, redArray, greenArray, blueArray, alphaArray]`
@@ -105,9 +127,8 @@ enum BitmapDataEffects {
     /// `source, sourceRect, destPoint[, randomSeed, numberOfPixels, fillColor]`. Returns the seed for the next call.
     private static func pixelDissolve(_ bitmap: Bitmap, _ call: Call) throws(ScriptError) -> Value {
         let machine = call.machine
-        guard let source = BitmapDataClass.bitmap(call[0]) else { return Value(-1) }
-        guard let rect = try BitmapDataClass.rectangle(call[1], machine) else { return Value(-1) }
-        guard let place = try BitmapDataClass.point(call[2], machine) else { return Value(-1) }
+        guard call.count > 4 else { return Value(-1) }
+        guard case .fit(let source, let rect, let place) = try source(call) else { return try refusal(call) }
         let seed = call.count > 3 ? try machine.toInt32(call[3]) : 0
         let count = call.count > 4 ? Int(try machine.toInt32(call[4])) : rect.area / 30
         let fill = PixelColor(argb: call.count > 5 ? try machine.toUInt32(call[5]) : 0)

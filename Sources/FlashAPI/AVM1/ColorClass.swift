@@ -14,6 +14,7 @@ enum ColorClass {
 
     static func install(on machine: Machine) {
         var row = NativeClass("Color", constructor: construct)
+        row.requiresNew = true
         row.methods = methods
         machine.install(row)
     }

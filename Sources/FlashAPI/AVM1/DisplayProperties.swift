@@ -129,7 +129,7 @@ extension BlendMode {
 
     /// A name or a number; what is neither changes nothing, but for undefined, which means normal.
     init?(script value: Value, _ machine: Machine) throws(ScriptError) {
-        if value.isUndefined {
+        if value.isNullish {
             self = .normal
             return
         }

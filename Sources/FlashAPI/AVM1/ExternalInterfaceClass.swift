@@ -27,8 +27,9 @@ enum ExternalInterfaceClass {
                 }),
             NativeMethod("_argumentsToXML", argumentsXML),
         ]
+        row.staticMethods += ExternalValues.methods
         let absent: [StaticString] = [
-            "_argumentsToAS", "_arrayToAS", "_objectToAS", "_toAS", "_arrayToJS", "_objectToJS", "_toJS",
+            "_arrayToJS", "_objectToJS", "_toJS",
             "_addCallback",
             "_callIn", "_callOut", "_evalJS", "_initJS", "_objectID",
         ]
@@ -54,7 +55,26 @@ enum ExternalInterfaceClass {
         guard call.count > 0 else { return .null }
         let text = try call.machine.toString(call[0]).text
         if text.isEmpty { return .null }
-        return Value(call.heap.makeString(utf16: XMLScanner.unescape(Array(text.utf16)[...])))
+        return call.machine.string(plain(text))
+    }
+
+    /// Without the five entities of XML; others stay as they are.
+    private static func plain(_ text: String) -> String {
+        let entities: [(String, Character)] = [
+            ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"),
+        ]
+        var result = ""
+        var rest = text[...]
+        while let first = rest.first {
+            if first == "&", let entity = entities.first(where: { rest.hasPrefix($0.0) }) {
+                result.append(entity.1)
+                rest = rest.dropFirst(entity.0.count)
+            } else {
+                result.append(first)
+                rest = rest.dropFirst()
+            }
+        }
+        return result
     }
 
     /// A text as JavaScript writes it.
@@ -66,7 +86,6 @@ enum ExternalInterfaceClass {
         for character in text.unicodeScalars {
             switch character {
             case "\"": result += "\\\""
-            case "\\": result += "\\\\"
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
@@ -119,8 +138,11 @@ enum ExternalInterfaceClass {
     /// The arguments but the first, as `call` sends them.
     private static func argumentsXML(_ call: Call) throws(ScriptError) -> Value {
         var result = "<arguments>"
-        if let array = call[0].object?.native(as: ArrayState.self), array.length > 1 {
-            for index in 1..<min(array.length, 1 << 16) { result += try xml(array[index], call) }
+        if let object = call[0].object {
+            let count = min(1 << 16, Int(try call.machine.toInt32(try call.machine.get(object, "length"))))
+            for index in 1..<max(1, count) {
+                result += try xml(try call.machine.get(object, call.machine.atom(String(index))), call)
+            }
         }
         return call.machine.string(result + "</arguments>")
     }

@@ -19,6 +19,11 @@ enum KeyClass {
         let machine = runtime.machine!
         let object = SingletonObject.install("Key", on: runtime)
         AsBroadcasterClass.initialize(object, machine)
+        for name: StaticString in ["addListener", "removeListener", "broadcastMessage"] {
+            if let slot = object.slot(of: machine.heap.strings.pinned(name)) {
+                machine.heap.setAttributes([.hidden, .version6], slot: slot, of: object)
+            }
+        }
         machine.install(
             [
                 NativeMethod("getAscii", { call in Value(Int(call.player.keys.lastCharacter)) }, .locked),

@@ -17,6 +17,7 @@ enum LoadVarsClass {
     static func install(on runtime: AVM1Runtime) {
         let machine = runtime.machine!
         var row = NativeClass("LoadVars", constructor: { call in call.this })
+        row.requiresNew = true
         row.methods = methods
         let prototype = machine.install(row).prototype
         machine.install(

@@ -81,6 +81,9 @@ enum LocalConnectionClass {
         _ bytes: [UInt8], _ method: String, to receiver: Object?, from sender: Object, _ runtime: AVM1Runtime
     ) throws(ScriptError) {
         let machine = runtime.machine!
+        let info = machine.makeObject()
+        machine.define(info, "level", machine.string(receiver == nil ? "error" : "status"))
+        try machine.callMethod(sender, "onStatus", [Value(info)])
         if let receiver {
             var decoder = AMFDecoder(bytes, machine) { (name) throws(ScriptError) in
                 try runtime.makeInstance(ofRegistered: name)
@@ -89,8 +92,5 @@ enum LocalConnectionClass {
             let elements = list.object?.native(as: ArrayState.self)?.elements ?? []
             try machine.callMethod(receiver, machine.atom(method), elements)
         }
-        let info = machine.makeObject()
-        machine.define(info, "level", machine.string(receiver == nil ? "error" : "status"))
-        try machine.callMethod(sender, "onStatus", [Value(info)])
     }
 }

@@ -26,6 +26,7 @@ extension MovieClipClass {
             return Value(
                 call.machine.toBool(call[2]) ? clip.shapeCovers(stagePoint: point) : clip.stageBounds.contains(point))
         }
+        if call[0].string?.isEmpty == true { return .false }
         guard call.count == 1, let other = try call.displayObject(at: 0, from: clip) else { return .false }
         return Value(clip.stageBounds.intersects(other.stageBounds))
     }
@@ -72,11 +73,12 @@ extension MovieClipClass {
     }
 
     private static func setMask(_ clip: MovieClip, _ call: Call) throws(ScriptError) -> Value {
+        guard call.count > 0 else { return .undefined }
         if call[0].isNullish {
             clip.setMask(nil)
             return .true
         }
-        guard let mask = try call.displayObject(at: 0, from: clip) else { return .undefined }
+        guard let mask = try call.displayObject(at: 0, from: clip) else { return .false }
         clip.setMask(mask)
         return .true
     }

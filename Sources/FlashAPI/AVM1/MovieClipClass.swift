@@ -72,11 +72,21 @@ enum MovieClipClass {
             let number = value.unsafeNumber
             // A fraction names no frame.
             guard number == number.rounded(.towardZero) else { return }
-            clip.goto(frame: Int(try call.machine.toInt32(value)), andPlay: andPlay)
+            call.machine.host.goto(frame: Int(try call.machine.toInt32(value)), of: script, andPlay: andPlay)
             return
         }
-        let label = try call.machine.toString(value)
-        if let frame = call.machine.host.frame(named: label, of: script) { clip.goto(frame: frame, andPlay: andPlay) }
+        // A path before a ":" names another clip.
+        let text = try call.machine.toString(value)
+        var (target, label) = (script, text)
+        if let split = text.units.lastIndex(of: 0x3A) {
+            let path = call.heap.makeString(utf16: Array(text.units[..<split]))
+            label = call.heap.makeString(utf16: Array(text.units[(split + 1)...]))
+            guard let named = try call.machine.clip(atPath: path, from: script) else { return }
+            target = named
+        }
+        if let frame = call.machine.host.frame(named: label, of: target) {
+            call.machine.host.goto(frame: frame, of: target, andPlay: andPlay)
+        }
     }
 }
 
@@ -91,12 +101,15 @@ enum ObjectRegistration {
     }
 
     private static func register(_ runtime: AVM1Runtime, _ call: Call) throws(ScriptError) -> Value {
-        guard call.count >= 2, let assets = runtime.currentAssets else { return .false }
+        guard call.count >= 2 else { return .false }
         let name = try call.machine.toString(call[0]).text
+        let isCaseSensitive = call.dialect.isCaseSensitive
         if let constructor = call[1].object, constructor.flags.contains(.callable) {
-            runtime.register(constructor, for: name, of: assets)
+            runtime.register(constructor, for: name, isCaseSensitive: isCaseSensitive)
+        } else if call[1].isNullish {
+            runtime.register(nil, for: name, isCaseSensitive: isCaseSensitive)
         } else {
-            runtime.register(nil, for: name, of: assets)
+            return .false
         }
         return .true
     }

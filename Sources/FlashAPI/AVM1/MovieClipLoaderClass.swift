@@ -18,7 +18,7 @@ enum MovieClipLoaderClass {
             NativeMethod("loadClip", loadClip), NativeMethod("unloadClip", unloadClip),
             NativeMethod("getProgress", getProgress),
         ]
-        let prototype = machine.install(row, .hidden.union(.version7)).prototype
+        let prototype = machine.install(row, .hidden.union(.version6)).prototype
         AsBroadcasterClass.initialize(prototype, machine)
     }
 

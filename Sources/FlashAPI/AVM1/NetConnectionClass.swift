@@ -84,8 +84,11 @@ enum NetConnectionClass {
     private static func close(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object, let state = state(call), state.isConnected else { return .undefined }
         state.isConnected = false
-        if state.url == nil { try notify(this, "NetConnection.Connect.Closed", call.machine) }
+        let isRemote = state.url != nil
         state.url = nil
+        try notify(this, "NetConnection.Connect.Closed", call.machine)
+        // One to a server says it once more, without saying what.
+        if isRemote { try call.machine.callMethod(this, "onStatus", []) }
         return .undefined
     }
 

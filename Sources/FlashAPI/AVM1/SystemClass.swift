@@ -22,7 +22,13 @@ enum SystemClass {
         installCapabilities(on: system, machine)
         installSecurity(on: system, runtime)
         installIME(on: system, machine)
-        let product = NativeClass("Product", constructor: { call in call.this })
+        var product = NativeClass("Product", constructor: { call in call.this })
+        product.methods = [
+            missing("System.Product.launch", as: "launch"), missing("System.Product.download", as: "download"),
+            missing("System.Product.isInstalled", as: "isInstalled"),
+            missing("System.Product.validate", as: "validate"), missing("System.Product.isRunning", as: "isRunning"),
+            missing("System.Product.installedVersion", as: "installedVersion"),
+        ]
         machine.install(product, on: system)
     }
 

@@ -144,15 +144,11 @@ enum TextFieldProperties {
                 }, .version8),
             property(
                 "thickness", { field, _ in Value(field.thickness) },
-                { (field, value, machine) throws(ScriptError) in
-                    let number = try machine.toNumber(value)
-                    field.thickness = max(-200, min(200, number.isNaN ? 0 : number))
+                { (field, value, machine) throws(ScriptError) in field.thickness = try machine.toNumber(value)
                 }, .version8),
             property(
                 "sharpness", { field, _ in Value(field.sharpness) },
-                { (field, value, machine) throws(ScriptError) in
-                    let number = try machine.toNumber(value)
-                    field.sharpness = max(-400, min(400, number.isNaN ? 0 : number))
+                { (field, value, machine) throws(ScriptError) in field.sharpness = try machine.toNumber(value)
                 }, .version8),
         ] + DisplayProperties.shared.filter { ["tabIndex", "filters"].contains("\($0.name)") }
 
@@ -170,7 +166,10 @@ enum TextFieldProperties {
         property("textHeight", { field, _ in Value(field.textSize.height) }),
         property(
             "scroll", { field, _ in Value(field.scroll) },
-            { (field, value, machine) throws(ScriptError) in field.setScroll(Int(try machine.toInt32(value))) }),
+            { (field, value, machine) throws(ScriptError) in
+                // Lines count from 0 inside: the lowest number comes round to the highest.
+                field.setScroll(Int(try machine.toInt32(value) &- 1) + 1)
+            }),
         property("maxscroll", { field, _ in Value(field.maxScroll) }),
         property("bottomScroll", { field, _ in Value(field.bottomScroll) }),
         property(

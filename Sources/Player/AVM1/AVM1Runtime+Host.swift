@@ -10,7 +10,7 @@ extension AVM1Runtime: MachineHost {
     public func trace(_ text: StringRef) {
         player.host.trace(String(decoding: text.units.map { $0 == 0x0D ? 0x0A : $0 }, as: UTF16.self))
     }
-    public var milliseconds: Double { player.milliseconds }
+    public var milliseconds: Double { player.milliseconds + player.host.millisecondsInFrame }
     public var wallClock: Double { player.host.wallClock }
     public func localOffset(at moment: Double) -> Double { player.host.localOffset(at: moment) }
     public func missing(_ feature: String) { player.stubs.hit(feature) }
@@ -24,7 +24,7 @@ extension AVM1Runtime: MachineHost {
     public func liveClip(_ object: Object) -> Object? {
         guard let state = object.native(as: ClipState.self) else { return nil }
         guard state.displayObject.isRemoved else { return object }
-        guard let path = state.pathWhenRemoved, let found = player.object(atDotPath: path.text) else { return nil }
+        guard let found = player.object(atDotPath: state.path.text) else { return nil }
         return found.avm1Object()
     }
 
@@ -58,8 +58,7 @@ extension AVM1Runtime: MachineHost {
         if folded == names.root { return Value(orUndefined: object.avm1Root.avm1Object()) }
         if folded == names.parent { return Value(orUndefined: object.scriptParent) }
         if folded == names.global, machine.dialect.hasGlobal { return Value(machine.global) }
-        guard folded.string.count > 6, folded.text.hasPrefix("_level"), let number = Int(folded.text.dropFirst(6))
-        else { return nil }
+        guard let number = machine.levelNumber(folded.string.units[...]) else { return nil }
         return player.level(number).map { Value(orUndefined: $0.avm1Object()) }
     }
 
@@ -107,7 +106,7 @@ extension AVM1Runtime: MachineHost {
     }
 
     public func toggleQuality() { player.quality = player.quality == .low ? .high : .low }
-    public func stopAllSounds() { player.stubs.hit("StopSounds") }
+    public func stopAllSounds() { player.stopAllSounds() }
 
     public func callFrame(_ frame: Int, of clip: Object) throws(ScriptError) {
         guard let movieClip = movieClip(clip), frame >= 1, frame <= movieClip.totalFrames else { return }
@@ -118,6 +117,7 @@ extension AVM1Runtime: MachineHost {
     }
 
     public func framesLoaded(of clip: Object) -> Int { movieClip(clip)?.framesLoaded ?? 0 }
+    public func frameCount(of clip: Object) -> Int { movieClip(clip)?.totalFrames ?? 0 }
 
     public func duplicate(_ clip: Object, name: StringRef, depth: Int32) {
         clip.displayObject?.duplicateAny(name: name.text, depth: depth)

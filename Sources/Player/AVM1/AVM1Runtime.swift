@@ -83,9 +83,16 @@ public final class AVM1Runtime {
     /// The movie whose code runs: that of the target clip.
     public var currentAssets: MovieAssets? { (machine.target?.displayObject ?? player.level(0))?.assets }
 
-    /// Ties a class to an exported name of a movie; nil unties it.
-    public func register(_ constructor: Object?, for name: String, of assets: MovieAssets) {
-        registeredClasses[RegisteredClassKey(assets, name.lowercased())] = constructor
+    /// Ties a class to an exported name, whatever the movie; nil unties it.
+    public func register(_ constructor: Object?, for name: String, isCaseSensitive: Bool) {
+        registeredClasses[RegisteredClassKey(name, isCaseSensitive: isCaseSensitive)] = constructor
+    }
+
+    /// The class that is tied to a character by one of its exported names.
+    func registeredClass(of id: CharacterID?, in assets: MovieAssets) -> Object? {
+        guard !registeredClasses.isEmpty, let name = id.flatMap({ assets.exportedName(of: $0) }) else { return nil }
+        let isCaseSensitive = Dialect(swfVersion: assets.movie.header.version).isCaseSensitive
+        return registeredClasses[RegisteredClassKey(name, isCaseSensitive: isCaseSensitive)]
     }
 
     // MARK: Running
@@ -132,11 +139,16 @@ public final class AVM1Runtime {
             case .code(let range, let assets):
                 guard let script = object.avm1Object() else { return }
                 try machine.run(range, of: source(of: assets), in: script)
+            case .function(let function, let arguments):
+                guard let script = object.avm1Object() else { return }
+                try withTarget(script) { () throws(ScriptError) in
+                    try machine.call(Value(function), this: Value(script), arguments)
+                }
             case .method(let name, let arguments):
                 guard let script = object.avm1Object() else { return }
                 try withTarget(script) { () throws(ScriptError) in try machine.callMethod(script, name, arguments) }
-            case .construct(let constructor, let handlers, let assets):
-                try construct(object, constructor, handlers, assets)
+            case .construct(let handlers, let assets):
+                try construct(object, handlers, assets)
             case .broadcast(let broadcaster, let name, let arguments):
                 try machine.broadcast(broadcaster, name, arguments)
             }
@@ -149,13 +161,17 @@ public final class AVM1Runtime {
     }
 
     private func construct(
-        _ object: DisplayObject, _ constructor: Object?, _ handlers: [Range<Int>], _ assets: MovieAssets
+        _ object: DisplayObject, _ handlers: [Range<Int>], _ assets: MovieAssets
     ) throws(ScriptError) {
         guard let script = object.avm1Object() else { return }
+        // Looked up now: the class may have been registered since the clip was placed.
+        let constructor = (object as? MovieClip)?.registeredClass
         if let constructor { script.proto = try machine.get(constructor, machine.names.prototype) }
         for handler in handlers { try machine.run(handler, of: source(of: assets), in: script) }
         if let constructor {
             try withTarget(script) { () throws(ScriptError) in try machine.initialize(script, by: constructor) }
+        } else {
+            try withTarget(script) { () throws(ScriptError) in try machine.callMethod(script, "onConstruct", []) }
         }
     }
 
@@ -170,15 +186,14 @@ public final class AVM1Runtime {
     }
 }
 
-/// An exported name within one movie.
+/// An exported name that a class is tied to. Movies that mind case and those that do not have names of their own.
 public struct RegisteredClassKey: Hashable {
-    let assets: ObjectIdentifier
+    let isCaseSensitive: Bool
     public let name: String
 
-    public init(_ assets: MovieAssets, _ name: String) {
-        self.assets = ObjectIdentifier(assets)
-        // Exports are found without regard to case.
-        self.name = name.lowercased()
+    public init(_ name: String, isCaseSensitive: Bool) {
+        self.isCaseSensitive = isCaseSensitive
+        self.name = isCaseSensitive ? name : name.lowercased()
     }
 }
 

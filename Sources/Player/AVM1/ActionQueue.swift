@@ -7,10 +7,12 @@ struct QueuedAction {
     enum Work {
         /// Actions of a frame or of a clip event.
         case code(Range<Int>, MovieAssets)
+        /// A handler that was looked up when it was queued.
+        case function(Object, [Value])
         /// A handler such as `onEnterFrame`, looked up when its turn comes.
         case method(Atom, [Value])
         /// The constructor of a registered class, then the clip's own construct handlers.
-        case construct(constructor: Object?, handlers: [Range<Int>], MovieAssets)
+        case construct(handlers: [Range<Int>], MovieAssets)
         /// A message to the listeners of a broadcaster such as `Key`.
         case broadcast(Object, Atom, [Value])
     }
@@ -72,11 +74,13 @@ struct ActionQueue {
             for action in queue {
                 action.object.visitScripts(&marker)
                 switch action.work {
-                case .code: break
+                case .code, .construct: break
+                case .function(let function, let arguments):
+                    marker.visit(function)
+                    marker.visit(arguments)
                 case .method(let name, let arguments):
                     marker.visit(name)
                     marker.visit(arguments)
-                case .construct(let constructor, _, _): marker.visit(constructor)
                 case .broadcast(let object, let name, let arguments):
                     marker.visit(object)
                     marker.visit(name)

@@ -59,7 +59,7 @@ final class ClipPropertyTable {
         ClipProperty("_target", get: { object, machine in machine.string(object.slashPath) }),
         ClipProperty("_framesloaded", get: { object, _ in clipNumber(object) { $0.framesLoaded } }),
         ClipProperty(
-            "_name", get: { object, machine in object.name.map { machine.string($0) } ?? machine.string("") },
+            "_name", get: { object, machine in machine.string(object.name ?? "") },
             set: { (object, value, machine) throws(ScriptError) in object.name = try machine.toString(value).text }),
         ClipProperty("_droptarget", get: { object, machine in machine.string(object.dropTarget?.slashPath ?? "") }),
         ClipProperty("_url", get: { object, machine in machine.string(object.assets.url) }),
@@ -69,8 +69,23 @@ final class ClipPropertyTable {
             },
             set: setNumber { $0.player.quality = $1 >= 2 ? .best : $1 == 0 ? .low : .high }),
         ClipProperty(
-            "_focusrect", get: { object, _ in Value(object.player.showsFocusRect) },
-            set: { (object, value, machine) in object.player.showsFocusRect = machine.toBool(value) }),
+            "_focusrect",
+            get: { object, machine in
+                // The root's is that of the whole movie.
+                if object.parent == nil || machine.dialect.swfVersion < 6 {
+                    return Value(object.player.showsFocusRect ? Int32(1) : 0).asFlag(machine)
+                }
+                return object.showsFocusRect.map { Value($0) } ?? .null
+            },
+            set: { (object, value, machine) throws(ScriptError) in
+                if object.parent == nil || machine.dialect.swfVersion < 6 {
+                    // A number decides; what is none changes nothing, but an object counts as false.
+                    let number = value.isObject ? 0 : try machine.toNumber(value)
+                    if !number.isNaN && !value.isUndefined { object.player.showsFocusRect = number != 0 }
+                } else {
+                    object.showsFocusRect = value.isNullish ? nil : machine.toBool(value)
+                }
+            }),
         ClipProperty(
             "_soundbuftime", get: { object, _ in Value(object.player.soundBufferSeconds) },
             set: setNumber { $0.player.soundBufferSeconds = $1 }),
@@ -89,7 +104,8 @@ final class ClipPropertyTable {
             if value.isUndefined || value.isNull { return }
             let number = try machine.toNumber(value)
             if number.isNaN { return }
-            body(object, number)
+            // What does not fit is the lowest of all, as processors make it.
+            body(object, abs(number) < 107_374_182.4 ? number : -107_374_182.4)
             object.player.invalidate()
         }
     }
@@ -118,5 +134,12 @@ extension Quality {
         let wanted = avm1Name.uppercased()
         guard let quality = Self.allCases.first(where: { $0.avm1Name == wanted }) else { return nil }
         self = quality
+    }
+}
+
+extension Value {
+    /// 1 and 0 as true and false where the dialect of the caller has `_focusrect` so: from SWF 6 on.
+    fileprivate func asFlag(_ machine: Machine) -> Value {
+        machine.dialect.swfVersion >= 6 ? Value(unsafeInt != 0) : self
     }
 }

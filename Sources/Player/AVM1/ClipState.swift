@@ -4,13 +4,17 @@ import AVM1
 /// What ties a script object to its display object: `_x` and its like, children by name, `_root`, `_parent`, levels.
 public final class ClipState: ExoticState {
     public let displayObject: DisplayObject
-    /// Where it stood when it was removed: a reference to it then means what stands there.
-    var pathWhenRemoved: StringRef?
+    /// Where it stood when it was made, whatever its name has become since: once it has been removed, a reference to
+    /// it means what stands there.
+    let path: StringRef
 
-    init(_ displayObject: DisplayObject) { self.displayObject = displayObject }
+    init(_ displayObject: DisplayObject) {
+        self.displayObject = displayObject
+        path = displayObject.player.heap.makeString(displayObject.dotPath)
+    }
 
     public override func visit(_ marker: inout Marker) {
-        marker.visit(pathWhenRemoved)
+        marker.visit(path)
         displayObject.visitScripts(&marker)
     }
 

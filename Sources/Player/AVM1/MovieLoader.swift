@@ -67,7 +67,8 @@ public final class MovieLoader {
     /// The names of browser windows may lack their underscore.
     private static func normalized(_ target: String) -> String {
         let folded = target.lowercased()
-        return ["blank", "self", "parent", "top"].contains(folded) ? "_" + folded : target
+        let name = folded.hasPrefix("_") ? String(folded.dropFirst()) : folded
+        return ["blank", "self", "parent", "top"].contains(name) ? "_" + name : target
     }
 
     /// The number in "_level3", nil where it is no level.
@@ -149,17 +150,19 @@ public final class MovieLoader {
 
     private func finish(_ load: Load, _ request: FetchRequest, _ response: FetchResponse) {
         let clip = load.clip
-        tell(load, "onLoadStart", [])
         clip.becomeEmpty()
         var size = response.body.count
         if let movie = try? Movie(response.body) {
             let assets = MovieAssets(movie: movie, url: response.url, resources: player.resources)
             clip.adopt(assets, timeline: assets.timeline)
+            tell(load, "onLoadStart", [])
             player.fetchImports(of: assets)
             setVariables(fromQueryOf: request.url, on: clip)
         } else if let image = try? ImageDecoder.image(response.body[...]), let pixmap = Pixmap(image) {
+            tell(load, "onLoadStart", [])
             clip.show(Bitmap(pixmap, player: player))
         } else {
+            tell(load, "onLoadStart", [])
             // What is neither counts as a movie of no bytes.
             size = 0
         }
@@ -216,9 +219,9 @@ public final class MovieLoader {
         current[ObjectIdentifier(clip)] = nil
         if clip.parent == nil, let number = player.levelNumber(of: clip), number > 0 {
             clip.queueUnload()
-            clip.didLeaveStage()
-            player.levels[number] = nil
-            player.invalidate()
+            // It is there until the next frame.
+            clip.isPendingRemoval = true
+            player.pendingRemovals.append(clip)
             return
         }
         clip.queueUnload()

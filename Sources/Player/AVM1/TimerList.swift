@@ -42,7 +42,7 @@ public final class TimerList {
 
     /// Fires all that are due at `now`, in the order in which they fall due. A timer fires at most ten times at once:
     /// after a stall it does not catch up for ever.
-    public func run(until now: Double) {
+    public func run(until now: Double, afterEach: () -> Void = {}) {
         var budget = timers.count * 10
         while budget > 0, let index = nextIndex(until: now) {
             budget -= 1
@@ -53,6 +53,7 @@ public final class TimerList {
                 timers.remove(at: index)
             }
             timer.fire()
+            afterEach()
         }
         for index in timers.indices where timers[index].due < now { timers[index].due = now }
     }

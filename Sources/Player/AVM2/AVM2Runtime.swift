@@ -145,7 +145,7 @@ extension AVM2Runtime: AVM2Host {
     public func trace(_ text: StringRef) {
         player.host.trace(String(decoding: text.units.map { $0 == 0x0D ? 0x0A : $0 }, as: UTF16.self))
     }
-    public var milliseconds: Double { player.milliseconds }
+    public var milliseconds: Double { player.milliseconds + player.host.millisecondsInFrame }
     public var wallClock: Double { player.host.wallClock }
     public func localOffset(at moment: Double) -> Double { player.host.localOffset(at: moment) }
     public func nextRandom() -> UInt32 { nextRandomNumber() }

@@ -6,19 +6,15 @@ public protocol PlayerHost: AnyObject {
     func warn(_ text: String)
     /// Milliseconds since 1970 in Universal Time.
     var wallClock: Double { get }
+    /// Milliseconds that have passed since the player was last told of time: a script that looks at the clock twice in
+    /// one frame sees it move. 0 where time is virtual.
+    var millisecondsInFrame: Double { get }
     /// Minutes that local time is ahead of Universal Time at a moment (milliseconds since 1970).
     func localOffset(at moment: Double) -> Double
     /// Fetches a resource. `completion` is called once, later, from the loop that runs the player.
     func fetch(_ request: FetchRequest, completion: @escaping (Result<FetchResponse, FetchError>) -> Void)
     /// Opens a page outside of the player, such as in a browser.
     func navigate(_ request: FetchRequest, target: String)
-    /// Opens a connection. `handler` is called later, from the loop that runs the player. Nil: it may not be opened.
-    func openSocket(host: String, port: Int, handler: @escaping (SocketEvent) -> Void) -> (any SocketLink)?
-    /// Asks the person for a file, or several. `completion` is called once, later; with none where it was cancelled.
-    func chooseFiles(
-        _ filters: [FileTypeFilter], allowsMany: Bool, completion: @escaping ([ChosenFile]) -> Void)
-    /// Asks the person where to put a file, and puts it there. `completion` gets its name; nil where it was cancelled.
-    func saveFile(_ bytes: [UInt8], named name: String, completion: @escaping (String?) -> Void)
     /// `fscommand(command, argument)`.
     func fscommand(_ command: String, _ argument: String)
     /// The bytes of a stored shared object, nil where there is none. `key` is such as "localhost/movie.swf/name".
@@ -28,21 +24,22 @@ public protocol PlayerHost: AnyObject {
     /// Whether a script that has run for so long may go on.
     func mayContinue(afterSeconds seconds: Double) -> Bool
     var clipboard: String { get set }
+    /// Connects to a host. Nil: there are no connections here. `deliver` is called later, from the loop that runs the
+    /// player.
+    func openSocket(host: String, port: Int, _ deliver: @escaping (SocketEvent) -> Void) -> (any HostSocket)?
+    /// Lets the person pick files to read; none: cancelled.
+    func openFiles(_ filters: [FileFilter], isMultiple: Bool, completion: @escaping ([PickedFile]) -> Void)
+    /// Lets the person say where a file is to be stored; nil: cancelled.
+    func chooseSaveFile(_ proposedName: String, completion: @escaping (PickedFile?) -> Void)
+    /// Writes what has been fetched for a file chosen so.
+    func save(_ bytes: [UInt8], to file: PickedFile)
     /// Fonts of the system, nil where there are none.
     var deviceFonts: (any DeviceFonts)? { get }
 }
 
 extension PlayerHost {
     public var deviceFonts: (any DeviceFonts)? { nil }
-    public func openSocket(host: String, port: Int, handler: @escaping (SocketEvent) -> Void) -> (any SocketLink)? {
-        nil
-    }
-    public func chooseFiles(
-        _ filters: [FileTypeFilter], allowsMany: Bool, completion: @escaping ([ChosenFile]) -> Void
-    ) { completion([]) }
-    public func saveFile(_ bytes: [UInt8], named name: String, completion: @escaping (String?) -> Void) {
-        completion(nil)
-    }
+    public var millisecondsInFrame: Double { 0 }
 }
 
 public struct FetchRequest: Equatable, Sendable {

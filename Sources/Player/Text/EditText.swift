@@ -88,16 +88,11 @@ public final class EditText: DisplayObject {
         if isHTML { setHTML(text) } else { setPlain(text) }
     }
 
-    /// A copy, as `duplicateMovieClip` makes it.
+    /// A copy, as `duplicateMovieClip` makes it: what the movie's dictionary says, without what scripts have changed
+    /// since. One that a script has made leaves an empty field without a size.
     func duplicate() -> EditText {
-        let copy = EditText(player: player, assets: assets, width: box.width.pixels, height: box.height.pixels)
-        (copy.box, copy.content, copy.isHTML, copy.isMultiline) = (box, content, isHTML, isMultiline)
-        (copy.wordWraps, copy.isPassword, copy.isEditable) = (wordWraps, isPassword, isEditable)
-        (copy.isSelectable, copy.hasBorder, copy.hasBackground) = (isSelectable, hasBorder, hasBackground)
-        (copy.borderColor, copy.backgroundColor) = (borderColor, backgroundColor)
-        (copy.usesEmbeddedFonts, copy.autoSize, copy.maxChars) = (usesEmbeddedFonts, autoSize, maxChars)
-        (copy.restrict, copy.variable) = (restrict, variable)
-        return copy
+        if let tag { return EditText(player: player, assets: assets, tag: tag) }
+        return EditText(player: player, assets: assets, width: 0, height: 0)
     }
 
     /// One that a script makes. Lengths in pixels.
@@ -224,7 +219,8 @@ public final class EditText: DisplayObject {
     public func setVariable(_ path: String) {
         variable = path
         knownVariable = nil
-        bindVariable()
+        // A script binds it with the text that it has.
+        if content.count > 0 { writeVariable() } else { bindVariable() }
     }
 
     /// The clip and the name that the path means, seen from the parent.
@@ -262,6 +258,10 @@ public final class EditText: DisplayObject {
         player.avm1.perform { () throws(ScriptError) in
             try player.avm1.withTarget(parent) { () throws(ScriptError) in
                 let machine = player.avm1.machine!
+                // What a getter gives does not reach the text.
+                if let place = machine.holder(of: name, from: owner), place.object.accessorCell(place.slot) != nil {
+                    return
+                }
                 guard let value = try machine.find(owner, name), !value.isUndefined else { return }
                 let text = try machine.toString(value).text
                 guard text != knownVariable else { return }
@@ -387,7 +387,7 @@ public final class EditText: DisplayObject {
 
     /// Size of the text in whole pixels.
     public var textSize: (width: Double, height: Double) {
-        (layout.width.rounded(.down), layout.height.rounded(.down))
+        (layout.textWidth.rounded(.down), layout.height.rounded(.down))
     }
 
     // MARK: Selection

@@ -60,8 +60,9 @@ struct HTMLReader {
         var last = result.units.last ?? 0x0D
         for unit in text {
             if unit == 0x20 || (0x09...0x0D).contains(unit) {
-                if last != 0x20 && last != 0x0D { out.append(0x20) }
-                last = last == 0x0D ? last : 0x20
+                // Until SWF 7 one stays even at the start of a line.
+                if last != 0x20 && (last != 0x0D || swfVersion < 8) { out.append(0x20) }
+                last = last == 0x0D && swfVersion >= 8 ? last : 0x20
             } else {
                 out.append(unit)
                 last = unit
@@ -203,7 +204,13 @@ struct HTMLReader {
 
     private static func color(_ text: String) -> UInt32? {
         guard text.hasPrefix("#") else { return nil }
-        return UInt32(text.dropFirst().prefix(8), radix: 16).map { $0 & 0xFF_FFFF }
+        // The digits up to the first letter that is none; of too many the last six count.
+        var value: UInt32?
+        for character in text.dropFirst().drop(while: { $0.isWhitespace }) {
+            guard let digit = character.hexDigitValue else { break }
+            value = (value ?? 0) << 4 | UInt32(digit)
+        }
+        return value.map { $0 & 0xFF_FFFF }
     }
 
     // MARK: Entities

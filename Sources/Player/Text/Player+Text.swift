@@ -53,3 +53,34 @@ extension Player {
             height: layout.height, fieldWidth: limit ?? layout.width + 4)
     }
 }
+
+extension MovieClip {
+    /// The texts of its static text children, bottom first.
+    public var staticTexts: [[UInt16]] { children.compactMap { ($0 as? StaticText)?.units } }
+}
+
+extension StaticText {
+    /// What its glyphs stand for, by the code tables of their fonts.
+    var units: [UInt16] {
+        var result: [UInt16] = []
+        var font: FontCharacter?
+        for record in text.records {
+            if let id = record.font { font = assets.font(id) }
+            for glyph in record.glyphs {
+                guard let font, Int(glyph.index) < font.tag.glyphs.count else { continue }
+                result.append(font.tag.glyphs[Int(glyph.index)].code)
+            }
+        }
+        return result
+    }
+}
+
+extension MovieAssets {
+    /// The length of an exported sound in milliseconds. Nil: there is none of that name.
+    public func soundDuration(named name: String) -> Double? {
+        guard let id = exports(named: name) else { return nil }
+        let origin = origin(of: id)
+        guard case .sound(let sound)? = origin.assets.character(origin.id) else { return nil }
+        return Double(sound.sampleCount) * 1000 / Double(max(1, sound.format.sampleRate))
+    }
+}

@@ -17,6 +17,8 @@ struct TextLayout {
         /// Units of the line, its line end included.
         var range: Range<Int>
         var x, y, width: Double
+        /// The same with the spaces at its end.
+        var fullWidth = 0.0
         var ascent, descent, leading: Double
         var runs: [Run]
         /// Where a bullet stands, nil without one.
@@ -26,7 +28,9 @@ struct TextLayout {
     }
 
     private(set) var lines: [Line] = []
-    /// Of the longest line.
+    /// Of the longest line, spaces at its end and all, without margins and indents.
+    private(set) var textWidth = 0.0
+    /// To the right end of the line that reaches farthest.
     private(set) var width = 0.0
     private(set) var height = 0.0
 
@@ -50,10 +54,25 @@ struct TextLayout {
                 lines.append(line)
             }
             start = end + 1
-        } while start < text.count || (start == text.count && text.units.last.map { $0 == 0x0D || $0 == 0x0A } ?? false)
+        } while start < text.count || (start == text.count && Self.hasEmptyLastLine(text))
         width = lines.map { $0.x + $0.width }.max() ?? 0
+        textWidth = lines.map { $0.fullWidth }.max() ?? 0
         height = lines.last.map { $0.y + $0.height } ?? 0
+        // The space below the last line does not count, unless there is no other.
+        if lines.count == 1 { height += lines[0].leading }
+        if text.count == 0 { height = 0 }
+        if let last = lines.last, last.range.upperBound == text.count, last.bulletX != nil,
+            text.units.last == 0x0D
+        {
+            height += last.leading
+        }
         if !wraps { alignUnwrapped(available) } else { align(available) }
+    }
+
+    /// Behind a line end at the end of the text there is a line more, but not behind the last point of a list.
+    private static func hasEmptyLastLine(_ text: FormattedText) -> Bool {
+        guard let last = text.units.last, last == 0x0D || last == 0x0A else { return false }
+        return text.format(at: text.count - 1).bullet != true
     }
 
     private mutating func alignUnwrapped(_ available: Double) { align(max(available, width)) }
@@ -239,15 +258,17 @@ private struct LineBreaker {
         }
         // An empty line is as high as its text would be.
         if line.runs.isEmpty { grow(&line, fonts(format), format) }
-        // Spaces at the end of a wrapped line take no room.
+        // Spaces at the end of a wrapped line take no room, and none at all where they would shift the line.
         var visible = left - x
-        if wraps, let last = line.runs.last {
+        let isAligned = format.align == .right || format.align == .center
+        if wraps || isAligned, let last = line.runs.last {
             for (index, advance) in zip(last.range, last.advances).reversed() {
-                guard text.units[index] == 0x20, range.upperBound < text.count else { break }
+                guard text.units[index] == 0x20, isAligned || range.upperBound < text.count else { break }
                 visible -= advance
             }
         }
         line.width = max(0, visible)
+        line.fullWidth = isAligned ? line.width : left - x
         return line
     }
 

@@ -11,6 +11,7 @@ enum ErrorClass {
 
     static func install(on machine: Machine) {
         var row = NativeClass("Error", constructor: construct)
+        row.requiresNew = true
         row.methods = methods
         row.constants = constants
         machine.prototypes.error = machine.install(row).prototype

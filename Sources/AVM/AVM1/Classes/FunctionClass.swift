@@ -9,14 +9,20 @@ enum FunctionClass {
 
     static func install(on machine: Machine) {
         // `Function(f)` gives back what it is given.
-        var row = NativeClass("Function", constructor: { call in call.isConstructing ? call.this : call[0] })
+        var row = NativeClass(
+            "Function",
+            constructor: { call in
+                if call.isConstructing { return call.this }
+                // Of nothing it makes an object that is nothing's.
+                return call.count > 0 ? call[0] : Value(call.heap.makeObject(proto: .undefined))
+            })
         row.methods = methods
         machine.install(row, prototype: machine.prototypes.function)
     }
 
     /// `f.call(this, …)`. Without a `this` the global object is it.
     private static func call(_ call: Call) throws(ScriptError) -> Value {
-        try call.machine.call(call.this, this: receiver(call), Array(call.arguments.dropFirst()))
+        try call.machine.call(call.this, this: try receiver(call), Array(call.arguments.dropFirst()))
     }
 
     /// `f.apply(this, array)`.
@@ -31,10 +37,11 @@ enum FunctionClass {
             }
             arguments = Array(buffer.elements)
         }
-        return try call.machine.call(call.this, this: receiver(call), arguments)
+        return try call.machine.call(call.this, this: try receiver(call), arguments)
     }
 
-    private static func receiver(_ call: Call) -> Value {
-        call[0].isNullish ? Value(call.machine.global) : call[0]
+    private static func receiver(_ call: Call) throws(ScriptError) -> Value {
+        if call[0].isObject { return call[0] }
+        return Value(try call.machine.makeBox(of: call[0]) ?? call.machine.global)
     }
 }

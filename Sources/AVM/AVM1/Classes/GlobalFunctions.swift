@@ -114,6 +114,7 @@ enum GlobalFunctions {
                 if hasSign { return .nan }
                 radix = 16
                 units = units.dropFirst(2)
+                while let first = units.first, first == 0x20 || (9...13).contains(first) { units.removeFirst() }
                 if let sign = units.first, sign == 0x2D || sign == 0x2B {
                     isNegative = sign == 0x2D
                     units.removeFirst()
@@ -122,9 +123,16 @@ enum GlobalFunctions {
                 units = units.dropFirst(2)
             } else if !isSpaced {
                 // At the very start the prefix is passed over whatever the radix, and behind a sign the sign is lost.
-                if hasSign { isNegative = false } else { units = units.dropFirst(2) }
+                if hasSign {
+                    // Without the sign it starts with the letter of the prefix.
+                    isNegative = false
+                    if radix <= 33 { return .nan }
+                } else {
+                    units = units.dropFirst(2)
+                }
             }
-        } else if !isRadixGiven, units.first == 0x30, units.count > 1, units.allSatisfy({ (0x30...0x37).contains($0) })
+        } else if !isRadixGiven, !isSpaced, units.first == 0x30, units.count > 1,
+            units.allSatisfy({ (0x30...0x37).contains($0) })
         {
             radix = 8
         }
@@ -145,12 +153,58 @@ enum GlobalFunctions {
         return hasDigits ? Value(isNegative ? -value : value) : .nan
     }
 
+    /// The number at the start of a text, added up digit by digit as Flash does: with its rounding errors, dots that
+    /// count for nothing after the first, and an exponent of 32 bits.
+    private static func leadingNumber(_ units: ArraySlice<UInt16>) -> Double {
+        var units = units
+        var isNegative = false
+        if let sign = units.first, sign == 0x2B || sign == 0x2D {
+            isNegative = sign == 0x2D
+            units.removeFirst()
+        }
+        var value = 0.0
+        var scale = 1.0
+        var dots = 0
+        var hasDigits = false
+        while let unit = units.first {
+            if unit == 0x2E {
+                dots += 1
+            } else if (0x30...0x39).contains(unit) {
+                hasDigits = true
+                if dots == 0 {
+                    value = value * 10 + Double(unit - 0x30)
+                } else {
+                    scale *= 0.1
+                    value += Double(unit - 0x30) * scale
+                }
+            } else {
+                break
+            }
+            units.removeFirst()
+        }
+        guard hasDigits else { return .nan }
+        if dots < 2, let unit = units.first, unit == 0x65 || unit == 0x45 {
+            units.removeFirst()
+            var isSmall = false
+            if let sign = units.first, sign == 0x2B || sign == 0x2D {
+                isSmall = sign == 0x2D
+                units.removeFirst()
+            }
+            var exponent: Int32 = 0
+            while let unit = units.first, (0x30...0x39).contains(unit) {
+                exponent = exponent &* 10 &+ Int32(unit - 0x30)
+                units.removeFirst()
+            }
+            value *= pow(10, Double(isSmall ? 0 &- exponent : exponent))
+        }
+        return isNegative ? -value : value
+    }
+
     private static func parseFloat(_ call: Call) throws(ScriptError) -> Value {
         guard call.count > 0 else { return .undefined }
         var units = try call.machine.toString(call[0]).units[...]
         while let first = units.first, first == 0x20 || (9...13).contains(first) { units.removeFirst() }
-        let end = NumberConversion.decimalPrefix(units)
-        return end == units.startIndex ? .nan : Value(NumberConversion.parseDecimal(units[..<end]))
+        return Value(leadingNumber(units))
     }
 }
 
@@ -178,6 +232,9 @@ public enum PercentCoding {
             {
                 result.append(high << 4 | low)
                 place += 3
+            } else if bytes[place] == 0x25, place + 2 >= bytes.count {
+                // An escape that is cut off ends the text.
+                break
             } else {
                 result.append(bytes[place])
                 place += 1

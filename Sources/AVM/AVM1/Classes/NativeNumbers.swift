@@ -92,10 +92,17 @@ enum NativeNumbers {
         }
     }
 
+    /// What Flash has for numbers of the Math table that it does not know.
+    private static func unknownMathematics(_ call: Call) throws(ScriptError) -> Value {
+        for index in 0..<min(2, call.count) { _ = try call.machine.toNumber(call[index]) }
+        return .nan
+    }
+
     /// A new function that does what the numbered one does. Nil where there is none.
     private static func make(_ first: Double, _ second: Double, _ call: Call) -> Object? {
         guard first >= 0 else { return nil }
         let number = NativeNumber(Int(NumberConversion.toInt32(first)), Int(NumberConversion.toInt32(second)))
+        if number.table == 200, number.function > 19 { return call.machine.makeFunction("", unknownMathematics) }
         guard let known = call.machine.numberedNatives[number]?.native(as: NativeFunction.self) else {
             call.machine.host.missing("ASnative(\(number.table), \(number.function))")
             return nil
@@ -125,10 +132,12 @@ enum NativeNumbers {
     /// The names of a list with commas; a digit before a name hides it from older versions.
     private static func names(_ call: Call) throws(ScriptError) -> [(name: Atom, attributes: PropertyAttributes)] {
         let machine = call.machine
-        return try machine.toString(call[2]).text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        return try machine.toString(call[2]).text.split(separator: ",", omittingEmptySubsequences: true).map { part in
             let versions: [Character: PropertyAttributes] = [
                 "6": .version6, "7": .version7, "8": .version8, "9": .version9,
             ]
+            if part.hasPrefix("10") { return (machine.atom(String(part.dropFirst(2))), .version10) }
+            if part.first == "1" { return (machine.atom(String(part.dropFirst())), []) }
             if let first = part.first, let version = versions[first] {
                 return (machine.atom(String(part.dropFirst())), version)
             }

@@ -17,7 +17,10 @@ enum ObjectClass {
     static func install(on machine: Machine) {
         var row = NativeClass("Object", constructor: construct)
         row.methods = methods
-        machine.install(row, prototype: machine.prototypes.object)
+        let object = machine.install(row, prototype: machine.prototypes.object).constructor
+        if let slot = object.slot(of: machine.names.prototype) {
+            machine.heap.setAttributes([.hidden, .readOnly], slot: slot, of: object)
+        }
     }
 
     /// `new Object(value)` and `Object(value)`: the value as an object, or an empty one.
@@ -54,7 +57,8 @@ enum ObjectClass {
     private static func valueOf(_ call: Call) throws(ScriptError) -> Value { call.this }
 
     private static func toString(_ call: Call) throws(ScriptError) -> Value {
-        let isFunction = call.this.object?.flags.contains(.callable) == true
+        let isFunction =
+            call.this.object.map { $0.flags.contains(.callable) && call.machine.superState($0) == nil } ?? false
         return call.machine.string(isFunction ? "[type Function]" : "[object Object]")
     }
 

@@ -44,7 +44,12 @@ enum StringClass {
 
     private static func valueOf(_ call: Call) throws(ScriptError) -> Value {
         if call.this.isString { return call.this }
-        return call.this.object?.native(as: BoxedPrimitive.self)?.value.string.map { Value($0) } ?? .undefined
+        if let string = call.this.object?.native(as: BoxedPrimitive.self)?.value.string { return Value(string) }
+        // Of anything else the text, unless that would ask here again.
+        if call.this.object.map({ call.machine.host.isClip($0) || $0.flags.contains(.callable) }) ?? true {
+            return Value(try call.machine.toString(call.this))
+        }
+        return call.machine.string("[object Object]")
     }
 
     private static func toUpperCase(_ call: Call) throws(ScriptError) -> Value {

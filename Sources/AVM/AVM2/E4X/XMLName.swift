@@ -81,33 +81,53 @@ public enum XMLText {
         return text.dropFirst().allSatisfy { isNameStart($0) || isNamePart($0) }
     }
 
+    // XML 1.0, 2nd ed., appendix B: what Unicode 2.0 called letters, digits and so on, without those that stand for
+    // others (compatibility characters).
+
     private static func isNameStart(_ unit: UInt16) -> Bool {
         switch unit {
         case 0x41...0x5A, 0x61...0x7A, 0x5F: return true
         case ..<0x80: return false
-        default:
-            guard let scalar = Unicode.Scalar(unit) else { return false }
-            return isLetter(scalar)
+        // Letters by decree, and some that have become something else.
+        case 0x2BB...0x2C1, 0x559, 0x6E5, 0x6E6, 0x2126, 0x212A, 0x212B, 0x212E, 0x2180...0x2182, 0x3007,
+            0x3021...0x3029:
+            return true
+        default: return isLetter(unit)
         }
     }
 
     private static func isNamePart(_ unit: UInt16) -> Bool {
         switch unit {
-        case 0x30...0x39, 0x2D, 0x2E, 0xB7: return true
-        case ..<0x80: return false
+        case 0x30...0x39, 0x2D, 0x2E, 0xB7, 0x2D0, 0x2D1, 0x387, 0x640, 0xE46, 0xEC6, 0x3005, 0x3031...0x3035,
+            0x309D, 0x309E, 0x30FC...0x30FE:
+            return true
+        case ..<0x80, 0xF900..., 0x20DD...0x20E0: return false
         default:
-            guard let scalar = Unicode.Scalar(unit) else { return false }
+            guard let scalar = Unicode.Scalar(unit), isOld(scalar) else { return false }
             switch scalar.properties.generalCategory {
-            case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .modifierLetter: return true
+            case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber: return true
             default: return false
             }
         }
     }
 
-    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isOld(_ scalar: Unicode.Scalar) -> Bool {
+        guard let age = scalar.properties.age else { return false }
+        return age.major < 2 || age.major == 2 && age.minor == 0
+    }
+
+    private static func isLetter(_ unit: UInt16) -> Bool {
+        switch unit {
+        // Compatibility characters.
+        case 0xAA, 0xB5, 0xBA, 0x132, 0x133, 0x13F, 0x140, 0x149, 0x17F, 0x1C4...0x1CC, 0x1F1...0x1F3, 0x587, 0xE33,
+            0xEB3, 0xEDC, 0xEDD, 0x1E9A, 0x2071...0x217F, 0x3131...0x318E, 0xF900...:
+            return false
+        default: break
+        }
+        guard let scalar = Unicode.Scalar(unit), isOld(scalar) else { return false }
         switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .letterNumber: true
-        default: false
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .letterNumber: return true
+        default: return false
         }
     }
 

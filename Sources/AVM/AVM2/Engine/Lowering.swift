@@ -1,5 +1,4 @@
 import AVM
-import Glibc
 
 /// Verifies the reachable code of one method and turns it into register code.
 ///
@@ -406,21 +405,5 @@ extension AVM2Machine {
         method.pointee.frameSize = Int32(lowering.firstStack + body.maxStack + 2)
         method.pointee.localCount = Int32(lowering.firstStack)
         method.pointee.flags.insert(.lowered)
-        if getenv("DUMP") != nil { debugDump(method, lowered) }
     }
-}
-func debugDump(_ m: MethodRef, _ l: LoweredCode) {
-    print("== \(m.details.name) locals \(m.pointee.localCount) frame \(m.pointee.frameSize)")
-    for i in 0..<l.count {
-        let c = l.code[i]
-        let raw = unsafeBitCast(c, to: UInt64.self)
-        if raw >> 48 == 0 && raw >> 40 != 0 && raw & 7 == 0 || raw >> 48 >= 0xfff9 {
-            print(i, "  word", String(raw, radix: 16))
-        } else if raw & 0xFF <= UInt64(Op.throwValue.rawValue) {
-            print(i, c.op, c.a, c.b, c.c)
-        } else {
-            print(i, String(raw, radix: 16))
-        }
-    }
-    fflush(nil)
 }

@@ -33,7 +33,8 @@ extension AVM2Machine {
         types.byteArray = self.traits(named: "flash.utils.ByteArray")
         types.proxy = self.traits(named: "flash.utils.Proxy")
         for constant in LanguageTables.constants {
-            systemDomain.addDefinition(QName(.public, heap.strings.pinned(constant.0)), .nativeConstant(constant.1))
+            systemDomain.addDefinition(
+                qname(dotted: String(describing: constant.0)), .nativeConstant(constant.1))
         }
         // Linked at once: values of these have no class object to ask.
         for type in [

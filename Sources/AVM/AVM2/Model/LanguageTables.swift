@@ -12,11 +12,14 @@ enum LanguageTables {
         ] + ErrorClasses.tables + ByteArrayClass.interfaces
     }
 
-    static let functions: [NativeFunction] = GlobalFunctions.functions + UtilityFunctions.functions
+    static let functions: [NativeFunction] =
+        GlobalFunctions.functions + UtilityFunctions.functions
+        + DescribeType.functions
 
-    static let constants: [(StaticString, Value)] = [
-        ("undefined", .undefined), ("NaN", .nan), ("Infinity", Value(double: .infinity)),
-    ]
+    static let constants: [(StaticString, Value)] =
+        [
+            ("undefined", .undefined), ("NaN", .nan), ("Infinity", Value(double: .infinity)),
+        ] + DescribeType.constants
 
     /// What functions without a class belong to.
     static let functionTable = NativeClassTable("Function", base: "Object", .final)

@@ -12,6 +12,6 @@ extension FlashPackages {
         AVPlayStateClass.table, AVSegmentedSourceClass.table, AVSourceClass.table, AVStreamClass.table,
         AVTagDataClass.table, AVTimelineClass.table, AVTrackInfoClass.table, StageVideoClass.table,
         VideoStreamSettingsClass.table, SoundTransformClass.table, SoundClass3.table, SoundChannelClass.table,
-        SoundMixerClass.table, CameraClass.table, MicrophoneClass.table, VideoClass3.table,
+        SoundMixerClass.table, CameraClass3.table, MicrophoneClass3.table, VideoClass3.table,
     ]
 }

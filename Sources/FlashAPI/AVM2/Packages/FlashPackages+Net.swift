@@ -11,7 +11,7 @@ extension FlashPackages {
         NetGroupClass.table, FileFilterClass.table, URLRequestClass.table, URLVariablesClass.table,
         URLLoaderClass.table, URLStreamClass.table, SocketClass.table, XMLSocketClass3.table,
         SharedObjectClass3.table, LocalConnectionClass3.table, ResponderClass.table, ObjectEncodingClass.table,
-        NetConnectionClass3.table, NetStreamClass3.table, FileReferenceClass.table, FileReferenceListClass.table,
+        NetConnectionClass3.table, NetStreamClass3.table, FileReferenceClass3.table, FileReferenceListClass3.table,
         DRMContentDataClass.table, DRMVoucherClass.table, DRMDeviceGroupClass.table,
         DRMAddToDeviceGroupContextClass.table,
     ]

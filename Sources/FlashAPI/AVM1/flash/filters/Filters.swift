@@ -133,16 +133,36 @@ enum FilterClasses {
             guard let this = call.this.object else { return .undefined }
             let state = FilterState(kind: "\(name)")
             for field in fields { field.reset(state, call.machine) }
-            this.setNative(state)
             for (index, field) in fields.enumerated() where index < call.count {
                 try field.set(call[index], state, call.machine)
             }
+            // What is a filter already stays what it is.
+            if this.native(as: FilterState.self) == nil { this.setNative(state) }
             return call.this
         }
-        row.properties = fields.map { property($0) }
+        let order = shownOrder["\(name)"] ?? fields.map { "\($0.name)" }
+        row.properties = order.compactMap { name in fields.first { "\($0.name)" == name } }.map { property($0) }
         let prototype = machine.install(row, package: package, parent: parent).prototype
+        machine.install([NativeMethod("clone", clone, [])], on: prototype)
         machine.prototypes.others["\(name)"] = prototype
     }
+
+    /// The order of properties where it is not that of the constructor's arguments.
+    private static let shownOrder: [String: [String]] = [
+        "BevelFilter": [
+            "distance", "angle", "highlightColor", "highlightAlpha", "shadowColor", "shadowAlpha", "quality",
+            "strength", "knockout", "blurX", "blurY", "type",
+        ],
+        "DropShadowFilter": [
+            "distance", "angle", "color", "alpha", "quality", "inner", "knockout", "blurX", "blurY", "strength",
+            "hideObject",
+        ],
+        "GlowFilter": ["color", "alpha", "quality", "inner", "knockout", "blurX", "blurY", "strength"],
+        "GradientBevelFilter": gradientOrder, "GradientGlowFilter": gradientOrder,
+    ]
+    private static let gradientOrder = [
+        "distance", "angle", "colors", "alphas", "ratios", "blurX", "blurY", "quality", "strength", "knockout", "type",
+    ]
 
     private static func property(_ field: FilterField) -> NativeProperty {
         NativeProperty(

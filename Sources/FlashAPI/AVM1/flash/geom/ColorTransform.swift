@@ -22,8 +22,9 @@ enum ColorTransformClass {
     static func install(on machine: Machine) {
         var row = NativeClass("ColorTransform", constructor: construct)
         row.properties = properties
-        row.methods = [NativeMethod("concat", concat), NativeMethod("toString", toString)]
-        machine.install(row, package: package)
+        let prototype = machine.install(row, package: package).prototype
+        machine.install(
+            [NativeMethod("concat", concat, []), NativeMethod("toString", toString, [])], on: prototype)
     }
 
     private static func state(_ call: Call) -> ColorTransformState? {

@@ -114,7 +114,7 @@ enum MatrixClass {
 
     private static func createBox(_ call: Call) throws(ScriptError) -> Value {
         let (x, y) = (try call.machine.toNumber(call[0]), try call.machine.toNumber(call[1]))
-        let rotation = try argument(call, 2, 0)
+        let rotation = try call.machine.toNumber(call[2])
         let (tx, ty) = (try argument(call, 3, 0), try argument(call, 4, 0))
         return try apply(call) { (_) in box(x, y, rotation, tx, ty) }
     }

@@ -29,6 +29,9 @@ enum BitmapClass {
             property: "bitmapData", ":flash.display.BitmapData",
             get: { (call) throws(ScriptError) in
                 guard let bitmap = try call.display() as? BitmapObject else { return .null }
+                if bitmap.data2 == nil, let pixels = bitmap.bitmap {
+                    bitmap.data2 = try BitmapDataClass2.object(around: pixels, call.runtime)
+                }
                 return Value(orNull: bitmap.data2)
             },
             set: { (call) throws(ScriptError) in

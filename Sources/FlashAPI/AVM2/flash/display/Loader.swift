@@ -75,7 +75,7 @@ enum LoaderClass {
     private static func domain(_ context: Object?, _ call: NativeCall) throws(ScriptError) -> Domain? {
         guard let context else { return nil }
         let value = try call.machine.get(call.machine.publicName("applicationDomain"), of: Value(context))
-        return value.object?.native(as: ApplicationDomainState.self)?.domain
+        return value.object?.native(as: DomainState.self)?.domain
     }
 
     private static let load: NativeBody = { (call) throws(ScriptError) in

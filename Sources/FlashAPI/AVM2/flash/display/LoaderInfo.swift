@@ -126,8 +126,7 @@ enum LoaderInfoClass {
         },
         NativeMember(get: "applicationDomain", ":flash.system.ApplicationDomain") { (call) throws(ScriptError) in
             guard let assets = try state(call).assets else { return .null }
-            _ = assets
-            return .null
+            return Value(try ApplicationDomainClass.object(for: call.runtime.domain(of: assets), call.machine))
         },
         NativeMember(get: "sameDomain", ":Boolean") { _ in .true },
         NativeMember(get: "childAllowsParent", ":Boolean") { _ in .true },

@@ -4,7 +4,7 @@ import Player
 
 /// Native state of a `flash.net.FileReference`.
 final class FileReferenceState: EventTargetState {
-    var file: ChosenFile?
+    var file: PickedFile?
     var data = Value.null
 
     override func visit(_ marker: inout Marker) {
@@ -14,7 +14,7 @@ final class FileReferenceState: EventTargetState {
 }
 
 /// `flash.net.FileReference`: files that the person chooses.
-enum FileReferenceClass {
+enum FileReferenceClass3 {
     static let table: NativeClassTable = {
         var table = NativeClassTable("flash.net.FileReference", base: "flash.events.EventDispatcher")
         table.members = { members }
@@ -26,16 +26,17 @@ enum FileReferenceClass {
     }()
 
     /// Error #2037 while no file has been chosen.
-    private static func file(_ call: NativeCall) throws(ScriptError) -> ChosenFile {
+    private static func file(_ call: NativeCall) throws(ScriptError) -> PickedFile {
         guard let file = try call.state(FileReferenceState.self).file else {
             throw call.machine.makeError(.error, 2037)
         }
         return file
     }
 
-    private static func date(_ name: StaticString) -> NativeMember {
+    private static func date(_ name: StaticString, _ time: @escaping @Sendable (PickedFile) -> Double?) -> NativeMember
+    {
         NativeMember(get: name, ":Date") { (call) throws(ScriptError) in
-            guard let time = try file(call).modified else { return .null }
+            guard let time = time(try file(call)) else { return .null }
             return Value(try call.machine.make("Date", [Value(double: time)]))
         }
     }
@@ -46,11 +47,10 @@ enum FileReferenceClass {
             Value(double: Double(try file(call).bytes.count))
         },
         NativeMember(get: "type", ":String") { (call) throws(ScriptError) in
-            let name = try file(call).name
-            return name.lastIndex(of: ".").map { call.text(String(name[$0...])) } ?? .null
+            try file(call).type.map { call.text($0) } ?? .null
         },
         NativeMember(get: "creator", ":String") { (_) throws(ScriptError) in .null },
-        date("creationDate"), date("modificationDate"),
+        date("creationDate") { $0.created }, date("modificationDate") { $0.modified },
         NativeMember(get: "data", ":flash.utils.ByteArray") { (call) throws(ScriptError) in
             try call.state(FileReferenceState.self).data
         },
@@ -69,12 +69,12 @@ enum FileReferenceClass {
     ]
 
     /// The filters of an array of FileFilter: description and patterns.
-    static func filters(_ value: Value, _ call: NativeCall) throws(ScriptError) -> [FileTypeFilter] {
-        var filters: [FileTypeFilter] = []
+    static func filters(_ value: Value, _ call: NativeCall) throws(ScriptError) -> [FileFilter] {
+        var filters: [FileFilter] = []
         for element in FilterProperty.list(value) {
             guard let slots = element.object?.cell.slots else { throw call.machine.makeError(.argument, 2097) }
             filters.append(
-                FileTypeFilter(description: slots[0].string?.text ?? "", patterns: slots[1].string?.text ?? ""))
+                FileFilter(description: slots[0].string?.text ?? "", patterns: slots[1].string?.text ?? ""))
         }
         return filters
     }
@@ -85,7 +85,7 @@ enum FileReferenceClass {
         let runtime = call.runtime
         let filters = try filters(call[0], call)
         runtime.services.retain(object)
-        runtime.player.host.chooseFiles(filters, allowsMany: false) { [unowned runtime] files in
+        runtime.player.host.openFiles(filters, isMultiple: false) { [unowned runtime] files in
             runtime.services.release(object)
             runtime.perform { () throws(ScriptError) in
                 guard let file = files.first else {
@@ -113,14 +113,16 @@ enum FileReferenceClass {
         let state = try call.state(FileReferenceState.self)
         let runtime = call.runtime
         runtime.services.retain(object)
-        runtime.player.host.saveFile(bytes, named: call.text(1)) { [unowned runtime] name in
+        runtime.player.host.chooseSaveFile(call.text(1)) { [unowned runtime] file in
             runtime.services.release(object)
             runtime.perform { () throws(ScriptError) in
-                guard let name else {
+                guard var file else {
                     try runtime.send("cancel", to: object)
                     return
                 }
-                state.file = ChosenFile(name: name, bytes: bytes, modified: nil)
+                runtime.player.host.save(bytes, to: file)
+                file.bytes = bytes
+                state.file = file
                 try runtime.send("select", to: object)
                 try runtime.send("open", to: object)
                 try Fetching.sendProgress(bytes.count, of: bytes.count, to: object, runtime)

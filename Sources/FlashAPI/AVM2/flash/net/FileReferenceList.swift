@@ -3,7 +3,7 @@ import AVM2
 import Player
 
 /// `flash.net.FileReferenceList`: slot fileList.
-enum FileReferenceListClass {
+enum FileReferenceListClass3 {
     static let table: NativeClassTable = {
         var table = NativeClassTable("flash.net.FileReferenceList", base: "flash.events.EventDispatcher")
         table.members = {
@@ -19,10 +19,10 @@ enum FileReferenceListClass {
     private static func browse(_ call: NativeCall) throws(ScriptError) -> Value {
         let object = try call.thisObject()
         let runtime = call.runtime
-        let filters = try FileReferenceClass.filters(call[0], call)
+        let filters = try FileReferenceClass3.filters(call[0], call)
         object.cell.slots[0] = Value(call.machine.makeArray())
         runtime.services.retain(object)
-        runtime.player.host.chooseFiles(filters, allowsMany: true) { [unowned runtime] files in
+        runtime.player.host.openFiles(filters, isMultiple: true) { [unowned runtime] files in
             runtime.services.release(object)
             runtime.perform { () throws(ScriptError) in
                 guard !files.isEmpty else {

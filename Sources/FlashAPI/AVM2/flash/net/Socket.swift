@@ -4,7 +4,7 @@ import Player
 
 /// Native state of a `flash.net.Socket`.
 final class SocketState: EventTargetState {
-    var link: (any SocketLink)?
+    var link: (any HostSocket)?
     var isConnected = false
     var timeout: UInt32 = 20_000
     /// Which connection is the current one.
@@ -96,7 +96,7 @@ enum SocketClass {
             try runtime.send(
                 "flash.events.IOErrorEvent", "ioError", to: object,
                 [runtime.machine.string("Error #2031: Socket Error."), Value(Int32(2031))])
-        case .received(let bytes):
+        case .data(let bytes):
             guard state.isConnected, let input = object.cell.slots[0].object?.native(as: ByteArrayState.self) else {
                 return
             }

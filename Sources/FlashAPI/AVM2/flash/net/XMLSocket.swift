@@ -4,7 +4,7 @@ import Player
 
 /// Native state of a `flash.net.XMLSocket`.
 final class XMLSocketState: EventTargetState {
-    var link: (any SocketLink)?
+    var link: (any HostSocket)?
     var isConnected = false
     var number = 0
     /// What has come and is no whole message yet.
@@ -67,7 +67,7 @@ enum XMLSocketClass3 {
             try runtime.send(
                 "flash.events.IOErrorEvent", "ioError", to: object,
                 [runtime.machine.string("Error #2031: Socket Error."), Value(Int32(2031))])
-        case .received(let bytes):
+        case .data(let bytes):
             state.pending += bytes
             while state.isConnected, let end = state.pending.firstIndex(of: 0) {
                 let message = String(decoding: state.pending[..<end], as: UTF8.self)

@@ -1,0 +1,43 @@
+/// The headers of MPEG audio frames, without decoding them.
+public enum MP3Frames {
+    private static let bitRates1: [Int] = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+    private static let bitRates2: [Int] = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+    private static let rates: [Int] = [44_100, 48_000, 32_000]
+
+    /// Length of a layer III stream in milliseconds; nil where it has no frame. Tags before and between frames are
+    /// passed over.
+    public static func milliseconds(of bytes: [UInt8]) -> Double? {
+        var place = 0
+        var seconds = 0.0
+        var hasFrame = false
+        if bytes.count > 10, bytes.starts(with: [0x49, 0x44, 0x33]) {
+            // ID3v2: the size has seven bits a byte.
+            let size = bytes[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
+            place = 10 + size
+        }
+        while place + 4 <= bytes.count {
+            guard bytes[place] == 0xFF, bytes[place + 1] & 0xE0 == 0xE0, let frame = frame(bytes, place) else {
+                place += 1
+                continue
+            }
+            hasFrame = true
+            seconds += frame.seconds
+            place += frame.size
+        }
+        return hasFrame ? seconds * 1000 : nil
+    }
+
+    private static func frame(_ bytes: [UInt8], _ place: Int) -> (seconds: Double, size: Int)? {
+        let (b1, b2) = (bytes[place + 1], bytes[place + 2])
+        let version = b1 >> 3 & 3
+        // Layer III only; version 1 is reserved.
+        guard b1 >> 1 & 3 == 1, version != 1 else { return nil }
+        let (bitIndex, rateIndex) = (Int(b2 >> 4), Int(b2 >> 2 & 3))
+        guard (1...14).contains(bitIndex), rateIndex < 3 else { return nil }
+        let isVersion1 = version == 3
+        let bitRate = (isVersion1 ? bitRates1 : bitRates2)[bitIndex] * 1000
+        let rate = rates[rateIndex] >> (isVersion1 ? 0 : version == 2 ? 1 : 2)
+        let samples = isVersion1 ? 1152 : 576
+        return (Double(samples) / Double(rate), samples / 8 * bitRate / rate + Int(b2 >> 1 & 1))
+    }
+}

@@ -4,7 +4,9 @@ import AVM2
 enum FlashPackages {
     static var tables: [NativeClassTable] { dataTables.flatMap { $0 } + displayTables }
 
-    static var functions: [NativeFunction] { Intervals.functions + SystemFunctions.functions + NetFunctions.functions }
+    static var functions: [NativeFunction] {
+        Intervals.functions + SystemFunctions.functions + NetFunctions.functions + CryptoFunctions.functions
+    }
 
     /// What needs no display tree, package by package.
     private static let dataTables: [[NativeClassTable]] = [

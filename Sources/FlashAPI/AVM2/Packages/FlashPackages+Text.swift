@@ -13,6 +13,9 @@ extension FlashPackages {
         KerningClass.table, LigatureLevelClass.table, LineJustificationClass.table, RenderingModeClass.table,
         TabAlignmentClass.table, TextBaselineClass.table, TextLineCreationResultClass.table,
         TextLineValidityClass.table, TextRotationClass.table, TypographicCaseClass.table, FontMetricsClass.table,
-        TextLineMirrorRegionClass.table, CompositionAttributeRangeClass.table, IIMEClientClass.table,
+        TextLineMirrorRegionClass.table, ElementFormatClass.table, FontDescriptionClass.table, TabStopClass.table,
+        TextJustifierClass.table, SpaceJustifierClass.table, EastAsianJustifierClass.table,
+        ContentElementClass.table, TextElementClass.table, GraphicElementClass.table, GroupElementClass.table,
+        TextBlockClass.table, TextLineClass.table, CompositionAttributeRangeClass.table, IIMEClientClass.table,
     ]
 }

@@ -4,13 +4,17 @@ import AVM2
 enum FlashPackages {
     static var tables: [NativeClassTable] { dataTables.flatMap { $0 } + displayTables }
 
-    static var functions: [NativeFunction] { Intervals.functions + SystemFunctions.functions + NetFunctions.functions }
+    static var functions: [NativeFunction] {
+        Intervals.functions + SystemFunctions.functions + NetFunctions.functions + CryptoFunctions.functions
+    }
 
     /// What needs no display tree, package by package.
     private static let dataTables: [[NativeClassTable]] = [
-        eventTables, geomTables, accessibilityTables, automationTables, desktopTables, display3DTables,
-        displayDataTables, filtersTables, globalizationTables, mediaTables, netTables, printingTables, securityTables,
-        systemTables, textTables, uiTables, utilsTables, xmlTables,
+        eventTables, geomTables, accessibilityTables, automationTables, concurrentTables, desktopTables,
+        display3DTables,
+        displayDataTables, externalTables, filtersTables, globalizationTables, mediaTables, netTables, printingTables,
+        profilerTables, samplerTables, securityTables,
+        systemTables, textTables, traceTables, uiTables, utilsTables, xmlTables,
     ]
 
     /// What is on the stage.

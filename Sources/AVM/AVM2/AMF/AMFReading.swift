@@ -70,7 +70,7 @@ struct AMFReading {
         return CharacterSet.lenientUTF8(bytes[...])
     }
 
-    private mutating func text() throws(ScriptError) -> [UInt16] {
+    mutating func text() throws(ScriptError) -> [UInt16] {
         let head = try u29()
         if head & 1 == 0 {
             guard head >> 1 < strings.count else { throw machine.makeError(.range, 2006) }

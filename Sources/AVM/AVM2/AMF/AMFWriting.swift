@@ -57,6 +57,9 @@ struct AMFWriting {
 
     // MARK: Parts
 
+    /// The byte behind each property of a shared object.
+    mutating func zero() { bytes.append(0) }
+
     private mutating func put(_ marker: Marker) { bytes.append(marker.rawValue) }
 
     /// 29 bits in one to four bytes, the high bits first.
@@ -81,7 +84,7 @@ struct AMFWriting {
 
     private mutating func double(_ number: Double) { fixed(number.bitPattern) }
 
-    private mutating func text(_ units: [UInt16]) {
+    mutating func text(_ units: [UInt16]) {
         if units.isEmpty { return u29(1) }
         if let known = strings[units] { return u29(UInt32(known) << 1) }
         strings[units] = strings.count

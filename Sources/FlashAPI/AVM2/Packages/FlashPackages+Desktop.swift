@@ -3,6 +3,6 @@ import AVM2
 extension FlashPackages {
     /// `flash.desktop`
     static let desktopTables: [NativeClassTable] = [
-        ClipboardFormatsClass.table, ClipboardTransferModeClass.table,
+        ClipboardFormatsClass.table, ClipboardTransferModeClass.table, ClipboardClass.table,
     ]
 }

@@ -8,6 +8,7 @@ extension FlashPackages {
         Context3DProgramTypeClass.table, Context3DRenderModeClass.table, Context3DStencilActionClass.table,
         Context3DTextureFilterClass.table, Context3DTextureFormatClass.table, Context3DTriangleFaceClass.table,
         Context3DVertexBufferFormatClass.table, Context3DWrapModeClass.table, Context3DClass.table,
-        IndexBuffer3DClass.table, Program3DClass.table, VertexBuffer3DClass.table,
+        IndexBuffer3DClass.table, Program3DClass.table, VertexBuffer3DClass.table, TextureBaseClass.table,
+        TextureClass.table, CubeTextureClass.table, RectangleTextureClass.table, VideoTextureClass.table,
     ]
 }

@@ -5,6 +5,8 @@ extension FlashPackages {
     static let globalizationTables: [NativeClassTable] = [
         CollatorModeClass.table, DateTimeNameContextClass.table, DateTimeNameStyleClass.table,
         DateTimeStyleClass.table, LastOperationStatusClass.table, NationalDigitsTypeClass.table,
-        NumberParseResultClass.table, CurrencyParseResultClass.table,
+        NumberParseResultClass.table, CurrencyParseResultClass.table, CollatorClass.table,
+        NumberFormatterClass.table, CurrencyFormatterClass.table, DateTimeFormatterClass.table,
+        StringToolsClass.table, LocaleIDClass.table,
     ]
 }

@@ -10,8 +10,8 @@ extension FlashPackages {
         AVABRParametersClass.table, AVABRProfileInfoClass.table, AVCaptionStyleClass.table, AVCuePointClass.table,
         AVResultClass.table, AVInsertionResultClass.table, AVNetworkingParamsClass.table, AVPeriodInfoClass.table,
         AVPlayStateClass.table, AVSegmentedSourceClass.table, AVSourceClass.table, AVStreamClass.table,
-        AVTagDataClass.table, AVTimelineClass.table, AVTrackInfoClass.table, SoundTransformClass.table,
-        SoundClass3.table, SoundChannelClass.table, SoundMixerClass.table, CameraClass.table, MicrophoneClass.table,
-        VideoClass3.table,
+        AVTagDataClass.table, AVTimelineClass.table, AVTrackInfoClass.table, StageVideoClass.table,
+        VideoStreamSettingsClass.table, SoundTransformClass.table, SoundClass3.table, SoundChannelClass.table,
+        SoundMixerClass.table, CameraClass3.table, MicrophoneClass3.table, VideoClass3.table,
     ]
 }

@@ -3,6 +3,6 @@ import AVM2
 extension FlashPackages {
     /// `flash.printing`
     static let printingTables: [NativeClassTable] = [
-        PrintJobOrientationClass.table, PrintJobOptionsClass.table,
+        PrintJobOrientationClass.table, PrintJobOptionsClass.table, PrintJobClass.table,
     ]
 }

@@ -3,6 +3,6 @@ import AVM2
 extension FlashPackages {
     /// `flash.utils`
     static let utilsTables: [NativeClassTable] = [
-        TimerClass.table
+        EndianClass.table, CompressionAlgorithmClass.table, TimerClass.table,
     ]
 }

@@ -3,6 +3,6 @@ import AVM2
 extension FlashPackages {
     /// `flash.xml`
     static let xmlTables: [NativeClassTable] = [
-        XMLNodeTypeClass.table
+        XMLNodeTypeClass.table, XMLNodeClass3.table, XMLDocumentClass3.table,
     ]
 }

@@ -2,7 +2,7 @@ import AVM
 import AVM2
 
 /// `flash.media.Camera`: there is none.
-enum CameraClass {
+enum CameraClass3 {
     static let table: NativeClassTable = {
         var table = NativeClassTable("flash.media.Camera", base: "flash.events.EventDispatcher", [.abstract, .final])
         table.members = { members }

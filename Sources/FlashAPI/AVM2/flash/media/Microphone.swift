@@ -2,7 +2,7 @@ import AVM
 import AVM2
 
 /// `flash.media.Microphone`: there is none.
-enum MicrophoneClass {
+enum MicrophoneClass3 {
     static let table: NativeClassTable = {
         var table = NativeClassTable(
             "flash.media.Microphone", base: "flash.events.EventDispatcher", [.abstract, .final])

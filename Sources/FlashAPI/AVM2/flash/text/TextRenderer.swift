@@ -2,7 +2,7 @@ import AVM
 import AVM2
 
 /// `flash.text.TextRenderer`.
-enum TextRendererClass2 {
+enum TextRendererClass3 {
     static let table: NativeClassTable = {
         var table = NativeClassTable("flash.text.TextRenderer", [.abstract, .final])
         table.staticMembers = {

@@ -1,0 +1,131 @@
+import AVM
+import AVM2
+import Player
+
+/// Native state of a `flash.net.NetStream`.
+final class NetStreamState: EventTargetState {
+    var client = Value.null
+    var connection = Value.null
+    var bufferTime = 0.1
+    var transform = Value.null
+
+    override func visit(_ marker: inout Marker) {
+        super.visit(&marker)
+        marker.visit(client)
+        marker.visit(connection)
+        marker.visit(transform)
+    }
+}
+
+/// `flash.net.NetStream`: the face of it; streams are not played yet.
+enum NetStreamClass3 {
+    static let table: NativeClassTable = {
+        var table = NativeClassTable(
+            "flash.net.NetStream", base: "flash.events.EventDispatcher",
+            constructor: "(connection:flash.net.NetConnection, peerID:String = \"connectToFMS\")")
+        table.members = { members + numbers + flags + methods }
+        table.staticMembers = {
+            [
+                .text("CONNECT_TO_FMS", "connectToFMS"), .text("DIRECT_CONNECTIONS", "directConnections"),
+                NativeMember(missing: "resetDRMVouchers", "():void"),
+            ]
+        }
+        table.makeState = { _, _ in NetStreamState() }
+        table.initialize = initialize
+        return table
+    }()
+
+    private static func initialize(_ call: NativeCall) throws(ScriptError) -> Value {
+        let state = try call.state(NetStreamState.self)
+        guard let connection = call.object(0)?.native(as: NetConnectionState.self), connection.isConnected else {
+            throw call.machine.makeError(.argument, 2126)
+        }
+        state.connection = call[0]
+        return .undefined
+    }
+
+    private static let members: [NativeMember] = [
+        NativeMember(
+            property: "client", ":Object",
+            get: { (call) throws(ScriptError) in
+                let client = try call.state(NetStreamState.self).client
+                return client.isNull ? call.this : client
+            },
+            set: { (call) throws(ScriptError) in
+                guard call[0].isObject else { throw call.machine.makeError(.type, 2004) }
+                try call.state(NetStreamState.self).client = call[0]
+                return .undefined
+            }),
+        NativeMember(
+            property: "bufferTime", ":Number",
+            get: { (call) throws(ScriptError) in Value(double: try call.state(NetStreamState.self).bufferTime) },
+            set: { (call) throws(ScriptError) in
+                try call.state(NetStreamState.self).bufferTime = call.number(0)
+                return .undefined
+            }),
+        NativeMember(
+            property: "soundTransform", ":flash.media.SoundTransform",
+            get: { (call) throws(ScriptError) in
+                try SoundTransformClass.copy(try call.state(NetStreamState.self).transform, call.machine)
+            },
+            set: { (call) throws(ScriptError) in
+                try call.state(NetStreamState.self).transform = try SoundTransformClass.copy(call[0], call.machine)
+                return .undefined
+            }),
+        NativeMember(get: "objectEncoding", ":uint") { (_) throws(ScriptError) in Value(Int32(3)) },
+        NativeMember(get: "time", ":Number") { (_) throws(ScriptError) in Value(double: 0) },
+        NativeMember(get: "bytesLoaded", ":uint") { (_) throws(ScriptError) in .zero },
+        NativeMember(get: "bytesTotal", ":uint") { (_) throws(ScriptError) in .zero },
+        NativeMember(missingProperty: "info", ":flash.net.NetStreamInfo"),
+        NativeMember(missingProperty: "multicastInfo", ":flash.net.NetStreamMulticastInfo"),
+        NativeMember(missingProperty: "videoStreamSettings", ":flash.media.VideoStreamSettings"),
+        NativeMember(missingProperty: "peerStreams", ":Array"),
+        NativeMember(missingProperty: "farID", ":String"),
+        NativeMember(missingProperty: "farNonce", ":String"),
+        NativeMember(missingProperty: "nearNonce", ":String"),
+    ]
+
+    private static func missing(_ type: StaticString, _ names: [StaticString]) -> [NativeMember] {
+        names.map { NativeMember(missingProperty: $0, type) }
+    }
+
+    private static let numbers: [NativeMember] = missing(
+        ":Number",
+        [
+            "backBufferLength", "backBufferTime", "bufferLength", "bufferTimeMax", "currentFPS", "liveDelay",
+            "maxPauseBufferTime", "multicastAvailabilityUpdatePeriod", "multicastFetchPeriod",
+            "multicastPushNeighborLimit", "multicastRelayMarginDuration", "multicastWindowDuration",
+        ])
+
+    private static let flags: [NativeMember] = missing(
+        ":Boolean",
+        [
+            "audioReliable", "audioSampleAccess", "checkPolicyFile", "dataReliable", "inBufferSeek",
+            "multicastAvailabilitySendToAll", "useHardwareDecoder", "useJitterBuffer", "videoReliable",
+            "videoSampleAccess",
+        ])
+
+    private static let methods: [NativeMember] = [
+        NativeMember(missing: "play", "(...rest):void"),
+        NativeMember(missing: "pause", "():void"),
+        NativeMember(missing: "resume", "():void"),
+        NativeMember(missing: "togglePause", "():void"),
+        NativeMember(missing: "seek", "(offset:Number):void"),
+        NativeMember(missing: "step", "(frames:int):void"),
+        NativeMember(missing: "close", "():void"),
+        NativeMember(missing: "dispose", "():void"),
+        NativeMember(missing: "attach", "(connection:flash.net.NetConnection):void"),
+        NativeMember(missing: "attachAudio", "(microphone:flash.media.Microphone):void"),
+        NativeMember(missing: "attachCamera", "(theCamera:flash.media.Camera, snapshotMilliseconds:int = -1):void"),
+        NativeMember(missing: "appendBytes", "(bytes:flash.utils.ByteArray):void"),
+        NativeMember(missing: "appendBytesAction", "(netStreamAppendBytesAction:String):void"),
+        NativeMember(missing: "play2", "(param:flash.net.NetStreamPlayOptions):void"),
+        NativeMember(missing: "preloadEmbeddedData", "(param:Object):void"),
+        NativeMember(missing: "publish", "(name:String = null, type:String = null):void"),
+        NativeMember(missing: "receiveAudio", "(flag:Boolean):void"),
+        NativeMember(missing: "receiveVideo", "(flag:Boolean):void"),
+        NativeMember(missing: "receiveVideoFPS", "(FPS:Number):void"),
+        NativeMember(missing: "send", "(handlerName:String, ...rest):void"),
+        NativeMember(missing: "onPeerConnect", "(subscriber:flash.net.NetStream):Boolean"),
+    ]
+}

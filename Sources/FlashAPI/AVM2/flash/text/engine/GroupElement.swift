@@ -1,0 +1,101 @@
+import AVM
+import AVM2
+
+/// `flash.text.engine.GroupElement`: its slot is the array of its elements.
+enum GroupElementClass {
+    private static let elementsSlot = ContentElementClass.Slot.end
+
+    static let table: NativeClassTable = {
+        var table = NativeClassTable(
+            "flash.text.engine.GroupElement", base: "flash.text.engine.ContentElement", .final,
+            constructor: """
+                (elements:Vector.<flash.text.engine.ContentElement> = null, \
+                elementFormat:flash.text.engine.ElementFormat = null, \
+                eventMirror:flash.events.EventDispatcher = null, textRotation:String = "rotate0")
+                """)
+        table.since = 10
+        table.members = { members }
+        table.initialize = { (call) throws(ScriptError) in
+            try ContentElementClass.initialize(call, from: 1)
+            try set(call[0], call)
+            return .undefined
+        }
+        return table
+    }()
+
+    private static let members: [NativeMember] = [
+        NativeMember(slot: "elements", ":Array", .internal),
+        NativeMember(get: "elementCount", ":int") { (call) throws(ScriptError) in Value(elements(call).count) },
+        NativeMember(get: "text", ":String", text),
+        NativeMember(get: "rawText", ":String", text),
+        NativeMember(method: "getElementAt", "(index:int):flash.text.engine.ContentElement") {
+            (call) throws(ScriptError) in
+            let elements = elements(call)
+            guard elements.indices.contains(Int(call.int(0))) else { throw call.machine.makeError(.range, 2006) }
+            return elements[Int(call.int(0))]
+        },
+        NativeMember(method: "getElementIndex", "(element:flash.text.engine.ContentElement):int") {
+            (call) throws(ScriptError) in Value(elements(call).firstIndex(of: call[0]) ?? -1)
+        },
+        NativeMember(method: "setElements", "(value:Vector.<flash.text.engine.ContentElement>):void") {
+            (call) throws(ScriptError) in
+            try set(call[0], call)
+            return .undefined
+        },
+        NativeMember(
+            method: "replaceElements",
+            """
+            (beginIndex:int, endIndex:int, \
+            newElements:Vector.<flash.text.engine.ContentElement>):Vector.<flash.text.engine.ContentElement>
+            """, replaceElements),
+        NativeMember(
+            missing: "splitTextElement", "(elementIndex:int, splitIndex:int):flash.text.engine.TextElement"),
+        NativeMember(
+            missing: "mergeTextElements", "(beginIndex:int, endIndex:int):flash.text.engine.TextElement"),
+        NativeMember(
+            missing: "groupElements", "(beginIndex:int, endIndex:int):flash.text.engine.GroupElement"),
+        NativeMember(missing: "ungroupElements", "(groupIndex:int):void"),
+        NativeMember(missing: "getElementAtCharIndex", "(charIndex:int):flash.text.engine.ContentElement"),
+    ]
+
+    private static func elements(_ call: NativeCall) -> [Value] {
+        FilterProperty.list(call.slot(elementsSlot))
+    }
+
+    private static func list(_ vector: Value) -> [Value] {
+        guard let state = vector.object?.native(as: VectorState.self) else { return [] }
+        return (0..<min(state.count, 65536)).map { state.elements[$0] }
+    }
+
+    private static func set(_ vector: Value, _ call: NativeCall) throws(ScriptError) {
+        call.setSlot(elementsSlot, Value(call.machine.makeArray(list(vector))))
+    }
+
+    /// The texts of all elements, one after the other. Null where there are none, or one of them has none.
+    private static func text(_ call: NativeCall) throws(ScriptError) -> Value {
+        var units: [UInt16] = []
+        let elements = elements(call)
+        for element in elements {
+            guard element.isObject else { return .null }
+            guard let text = try call.machine.get(call.machine.publicName("text"), of: element).string else {
+                return .null
+            }
+            units += text.units
+        }
+        return elements.isEmpty ? .null : Value(call.heap.makeString(utf16: units))
+    }
+
+    private static func replaceElements(_ call: NativeCall) throws(ScriptError) -> Value {
+        var elements = elements(call)
+        let start = Int(call.int(0))
+        let end = Int(call.int(1))
+        guard start >= 0, end >= start, end <= elements.count else { throw call.machine.makeError(.range, 2006) }
+        let removed = Array(elements[start..<end])
+        elements.replaceSubrange(start..<end, with: list(call[2]))
+        call.setSlot(elementsSlot, Value(call.machine.makeArray(elements)))
+        guard let traits = call.machine.traits(named: "flash.text.engine.ContentElement") else { return .null }
+        let (object, state) = try call.machine.makeVector(of: .instance(traits), count: removed.count)
+        for (index, value) in removed.enumerated() { state.elements[index] = value }
+        return Value(object)
+    }
+}

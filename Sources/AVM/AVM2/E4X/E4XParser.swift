@@ -5,6 +5,8 @@ public struct E4XParser {
     /// Stands for `<parent xmlns="…">` around the text.
     private let top: XMLNode
     private var place: XMLNode
+    /// The open elements that declare namespaces: names need not look at the others, however deep they are.
+    private var declaring: [XMLNode] = []
 
     private init(settings: XMLSettings, defaultNamespace: XMLNamespace) {
         self.settings = settings
@@ -13,7 +15,10 @@ public struct E4XParser {
         place = top
         let namespace = XMLNamespace(uri: defaultNamespace.uri, prefix: [])
         top.name = XMLName(Array("parent".utf16), namespace)
-        if !namespace.uri.isEmpty { top.namespaces = [namespace] }
+        if !namespace.uri.isEmpty {
+            top.namespaces = [namespace]
+            declaring = [top]
+        }
     }
 
     /// All nodes of `text`, none with a parent, as `XMLList(text)` holds them.
@@ -81,6 +86,7 @@ public struct E4XParser {
             if isMissing { throw place === top ? XMLFault(1088) : XMLFault(1085, open.local, open.local) }
         }
         guard place !== top, let parent = place.parent else { throw XMLFault(1088) }
+        if declaring.last === place { declaring.removeLast() }
         place = parent
     }
 
@@ -99,15 +105,17 @@ public struct E4XParser {
                 plain.append(attribute)
             }
         }
+        if !element.namespaces.isEmpty { declaring.append(element) }
+        defer { if isEmpty, declaring.last === element { declaring.removeLast() } }
         for attribute in plain {
-            let (local, namespace) = try element.resolve(attribute.name, isAttribute: true)
+            let (local, namespace) = try XMLNode.resolve(attribute.name, isAttribute: true, in: declaring)
             let name = XMLName(local, namespace ?? .none)
             if element.attributes.contains(where: { $0.name?.matches(name) ?? false }) {
                 throw XMLFault(1104, local, tag)
             }
             element.append(attribute: XMLNode(.attribute, name: name, value: attribute.value))
         }
-        let (local, namespace) = try element.resolve(tag, isAttribute: false)
+        let (local, namespace) = try XMLNode.resolve(tag, isAttribute: false, in: declaring)
         element.name = XMLName(local, namespace ?? .none)
     }
 

@@ -45,20 +45,20 @@ extension XMLNode {
         known.first { $0.uri == name.namespace.uri } ?? XMLNamespace(uri: name.namespace.uri)
     }
 
-    /// Takes "prefix:name" apart by the declarations in scope. Nil: no namespace.
-    func resolve(_ text: [UInt16], isAttribute: Bool) throws(XMLFault) -> (local: [UInt16], namespace: XMLNamespace?) {
+    /// Takes "prefix:name" apart by the declarations of `declaring`, the innermost element last. Nil: no namespace.
+    static func resolve(
+        _ text: [UInt16], isAttribute: Bool, in declaring: [XMLNode]
+    ) throws(XMLFault) -> (local: [UInt16], namespace: XMLNamespace?) {
         let colon = text.firstIndex(of: 0x3A)
         if colon == 0 { throw XMLFault(1084, text) }
         let prefix = colon.map { Array(text[..<$0]) } ?? []
         let local = colon.map { Array(text[($0 + 1)...]) } ?? text
         // An attribute without a prefix is in no namespace, whatever its element is in.
         if isAttribute && prefix.isEmpty { return (local, nil) }
-        var place: XMLNode? = self
-        while let node = place {
+        for node in declaring.reversed() {
             for namespace in node.namespaces {
                 if namespace.prefix == prefix || (prefix.isEmpty && !namespace.hasPrefix) { return (local, namespace) }
             }
-            place = node.parent
         }
         if prefix.elementsEqual("xml".utf16) { return (local, .xml) }
         if !prefix.isEmpty { throw XMLFault(1083, prefix, local) }

@@ -159,7 +159,8 @@ public final class XMLNode: ExoticState {
     static let maximumDepth = 4_000
 
     static func checkDepth(_ depth: Int) throws(XMLFault) {
-        if depth > maximumDepth { throw XMLFault(1023) }
+        // Asking for the stack's end takes its time, so not at every step.
+        if depth > maximumDepth || depth & 31 == 31 && StackGuard().isExhausted { throw XMLFault(1023) }
     }
 
     /// E4X 9.1.1.9: the same kind, name, attributes in any order, and children. Declarations do not count.

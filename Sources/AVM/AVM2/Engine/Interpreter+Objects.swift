@@ -218,7 +218,7 @@ extension AVM2Machine {
         _ frame: UnsafeMutablePointer<Frame>, _ address: Int32, _ size: Int
     ) throws(ScriptError) -> UnsafeMutableRawPointer {
         guard case .file(let unit, _) = frame.pointee.environment.pointee.method.details.source,
-            let memory = unit.domain.memory, let base = memory.memoryBase, address >= 0,
+            case let memory = unit.domain.memoryInUse, let base = memory.memoryBase, address >= 0,
             Int(address) + size <= memory.memoryCount
         else { throw makeError(.range, 1506) }
         return base + Int(address)

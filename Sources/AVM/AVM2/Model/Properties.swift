@@ -212,7 +212,7 @@ extension AVM2Machine {
                 throw makeError(.reference, 1081, text(of: name), describe(className(of: traits)))
             }
             if object.flags.contains(.sealed) {
-                throw makeError(.reference, 1069, text(of: name), describe(className(of: traits)))
+                throw makeError(.reference, 1069, text(of: name), dotted(className(of: traits)))
             }
             return .undefined
         }
@@ -221,7 +221,7 @@ extension AVM2Machine {
         {
             return found
         }
-        throw makeError(.reference, 1069, text(of: name), describe(className(of: traits)))
+        throw makeError(.reference, 1069, text(of: name), dotted(className(of: traits)))
     }
 
     /// Where properties of a value that is no object are looked up: for every number on `Number.prototype`.
@@ -252,7 +252,7 @@ extension AVM2Machine {
             guard let environment = try environment(Int(binding.index), of: traits) else { return .undefined }
             return try call(environment, this: value)
         case .setter:
-            throw makeError(.reference, 1077, bindingName(binding, traits), describe(className(of: traits)))
+            throw makeError(.reference, 1077, bindingName(binding, traits), dotted(className(of: traits)))
         case .none: return .undefined
         }
     }
@@ -280,7 +280,7 @@ extension AVM2Machine {
             return try set(binding, of: value, traits, to: new, name, isInitializing: isInitializing)
         }
         guard let object = value.object else {
-            throw makeError(.reference, 1056, text(of: name), describe(className(of: traits)))
+            throw makeError(.reference, 1056, text(of: name), dotted(className(of: traits)))
         }
         if traits.pointee.flags.contains(.exotic) || object.flags.contains(.exotic),
             let state = object.native(as: ExoticState.self),
@@ -289,7 +289,7 @@ extension AVM2Machine {
             return
         }
         guard name.isPublic, !object.flags.contains(.sealed), let atom = name.atom(self) else {
-            throw makeError(.reference, 1056, text(of: name), describe(className(of: traits)))
+            throw makeError(.reference, 1056, text(of: name), dotted(className(of: traits)))
         }
         setDynamic(atom, new, on: object)
     }
@@ -310,13 +310,13 @@ extension AVM2Machine {
     ) throws(ScriptError) {
         switch binding.kind {
         case .const where !isInitializing:
-            throw makeError(.reference, 1074, text(of: name), describe(className(of: traits)))
+            throw makeError(.reference, 1074, text(of: name), dotted(className(of: traits)))
         case .slot, .const:
             guard let object = value.object else { return }
             let type = traits.details.slots[Int(binding.index)].type
             object.cell.slots[Int(binding.index)] = try coerce(new, to: type)
-        case .method: throw makeError(.reference, 1037, text(of: name), describe(className(of: traits)))
-        case .getter: throw makeError(.reference, 1074, text(of: name), describe(className(of: traits)))
+        case .method: throw makeError(.reference, 1037, text(of: name), dotted(className(of: traits)))
+        case .getter: throw makeError(.reference, 1074, text(of: name), dotted(className(of: traits)))
         case .setter, .getterSetter:
             guard let environment = try environment(Int(binding.index) + 1, of: traits) else { return }
             _ = try call(environment, this: value, new)
@@ -408,7 +408,7 @@ extension AVM2Machine {
         } catch {
             guard case .thrown(let thrown) = error, isUnknownProperty(thrown) else { throw error }
             // A call of what is not there has a number of its own.
-            throw makeError(.reference, value.isObject ? 1069 : 1070, text(of: name), describe(className(of: traits)))
+            throw makeError(.reference, value.isObject ? 1069 : 1070, text(of: name), dotted(className(of: traits)))
         }
         guard isCallable(function) else {
             throw makeError(.type, 1006, text(of: name))
@@ -441,6 +441,13 @@ extension AVM2Machine {
         let kind = namespaces.kind(name.namespace)
         if uri.isEmpty || kind == .private { return name.name.string }
         return heap.makeString(uri.text + "::" + name.name.text)
+    }
+
+    /// "flash.geom.Point": classes as messages about their properties name them.
+    func dotted(_ name: QName) -> StringRef {
+        let uri = namespaces.uri(name.namespace).string
+        if uri.isEmpty || namespaces.kind(name.namespace) != .namespace { return describe(name) }
+        return heap.makeString(uri.text + "." + name.name.text)
     }
 
     func describe(_ name: MultinameRef) -> StringRef {

@@ -68,11 +68,12 @@ struct Matrix3DParts {
 
     /// The matrix that the parts make.
     func matrix(_ style: Style) -> [Float] {
-        var n = Matrix3DState.identity
+        var n = Matrix3DState.identity.map { Double($0) }
+        let rotation = self.rotation.map { Double($0) }
         switch style {
         case .eulerAngles:
-            let (cx, cy, cz) = (cosf(rotation[0]), cosf(rotation[1]), cosf(rotation[2]))
-            let (sx, sy, sz) = (sinf(rotation[0]), sinf(rotation[1]), sinf(rotation[2]))
+            let (cx, cy, cz) = (cos(rotation[0]), cos(rotation[1]), cos(rotation[2]))
+            let (sx, sy, sz) = (sin(rotation[0]), sin(rotation[1]), sin(rotation[2]))
             n[0] = cy * cz
             n[1] = cy * sz
             n[2] = -sy
@@ -85,11 +86,11 @@ struct Matrix3DParts {
         case .axisAngle, .quaternion:
             var (x, y, z, w) = (rotation[0], rotation[1], rotation[2], rotation[3])
             if style == .axisAngle {
-                let half = sinf(w / 2)
+                let half = sin(w / 2)
                 x *= half
                 y *= half
                 z *= half
-                w = cosf(w / 2)
+                w = cos(w / 2)
             }
             n[0] = 1 - 2 * y * y - 2 * z * z
             n[1] = 2 * x * y + 2 * w * z
@@ -102,10 +103,10 @@ struct Matrix3DParts {
             n[10] = 1 - 2 * x * x - 2 * y * y
         }
         for axis in 0..<3 {
-            for row in 0..<3 { n[axis * 4 + row] *= scale[axis] }
+            for row in 0..<3 { n[axis * 4 + row] *= Double(scale[axis]) }
         }
-        n.replaceSubrange(12..<15, with: translation)
-        return n
+        n.replaceSubrange(12..<15, with: translation.map { Double($0) })
+        return n.map { Float($0) }
     }
 
     /// The parts between two sets of them that hold quaternions.

@@ -31,7 +31,7 @@ enum Utils3DClass {
     private static func projectVector(_ call: NativeCall) throws(ScriptError) -> Value {
         let v = try call.numbers(of: 1)
         let (x, y, z, w) = try Matrix3DClass.matrix(0, call).transform(v[0], v[1], v[2], w: 1)
-        func share(_ number: Double) -> Double { Double(Float(number) / Float(w)) }
+        func share(_ number: Double) -> Double { Double(Float(number) * (1 / Float(w))) }
         return Value(try call.machine.makeVector3D(share(x), share(y), share(z), w))
     }
 

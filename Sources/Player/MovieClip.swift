@@ -38,6 +38,8 @@ public final class MovieClip: Container {
     }
 
     public var totalFrames: Int { timeline.frameCount }
+    /// The same as scripts see it: 0 for a sprite that claims none.
+    public var scriptTotalFrames: Int { timeline.claimedFrameCount == 0 ? 0 : totalFrames }
 
     override var isNamedByPlayer: Bool { true }
     override func avm1Prototype() -> Object? { player.avm1.machine.prototypes.movieClip }

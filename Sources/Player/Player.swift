@@ -80,7 +80,7 @@ public final class Player {
     var lastMouseOnStage = TwipsPoint.zero
     var drag: Drag?
     public var showsFocusRect = true
-    /// A movie of SWF 8 or later has run a frame: from then on what has no content has other bounds.
+    /// The root has run a frame of SWF 8 or later: from then on what has no content has other bounds.
     var hasNewNoBounds = false
     public var soundBufferSeconds = 5.0
     /// Volume and balance of the whole movie.

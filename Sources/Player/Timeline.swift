@@ -4,8 +4,10 @@ import SWF
 /// The frames of a sprite or of a whole movie: which tags each one runs. Shared by all instances.
 final class Timeline {
     let movie: Movie
-    /// Frames as the header or DefineSprite claims, at least 1. Frames without tags show what the one before showed.
+    /// Frames that are played, at least 1. Frames without tags show what the one before showed.
     let frameCount: Int
+    /// As the header or DefineSprite has it, 0 for a sprite without any.
+    let claimedFrameCount: Int
     /// The control tags of each frame, as indices into `records`.
     private let frames: [Range<Int>]
     private let records: [TagRecord]
@@ -22,13 +24,15 @@ final class Timeline {
         self.records = records
         // With the header of the first, which is short where the body is.
         byteCount = records.last.map { $0.body.upperBound - (records.first?.body.lowerBound ?? 0) + 2 } ?? 0
-        self.frameCount = max(1, frameCount)
+        claimedFrameCount = frameCount
         var frames: [Range<Int>] = []
         var start = 0
         for (index, record) in records.enumerated() where record.code == TagCode.showFrame.rawValue {
             frames.append(start..<index)
             start = index + 1
         }
+        // Frames beyond those that the header claims are played as well.
+        self.frameCount = max(1, frameCount, frames.count)
         if start < records.count { frames.append(start..<records.count) }
         self.frames = frames
         decoded = Array(repeating: nil, count: frames.count)

@@ -61,8 +61,13 @@ public enum URICoding {
                 place += 3
             }
             let lowest: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
-            guard code >= lowest, let scalar = Unicode.Scalar(code) else { return nil }
-            result += UTF16.encode(scalar) ?? .init()
+            guard code >= lowest, code <= 0x10FFFF else { return nil }
+            // Surrogates come through as they are.
+            if let scalar = Unicode.Scalar(code) {
+                result += UTF16.encode(scalar) ?? .init()
+            } else {
+                result.append(UInt16(code))
+            }
         }
         return result
     }

@@ -40,7 +40,10 @@ extension NumberConversion {
     /// `Number.toFixed`. `digits` is 0…20.
     public static func fixed(_ number: Double, digits: Int) -> String {
         guard number.isFinite, number.magnitude < 1e21 else { return shortestString(number) }
-        let (all, exponent) = exactDigits(number.magnitude)
+        // Of large whole numbers only the digits that tell them apart are known.
+        let (all, exponent) =
+            number.magnitude >= 9_007_199_254_740_992
+            ? shortestDigits(number.magnitude) : exactDigits(number.magnitude)
         let kept = roundedHalfUp(all, count: exponent + 1 + digits)
         // Rounding may carry into a digit before the first.
         var whole = exponent + 1
@@ -139,6 +142,11 @@ extension NumberConversion {
     /// `Number(text)`: decimal, "0x…" with or without a sign, "Infinity"; 0 where there is only white space, NaN where
     /// it is no number.
     public static func number(_ units: [UInt16]) -> Double {
+        // A zero ends the text, and what comes before it need not be a number as a whole.
+        if let end = units.firstIndex(of: 0) {
+            let text = trimmed(units[..<end])
+            return text.isEmpty ? 0 : hexadecimal(text) ?? parseFloat(Array(text))
+        }
         let text = trimmed(units[...])
         if text.isEmpty { return 0 }
         if let number = infinity(text).flatMap({ $0.end == text.endIndex ? $0.value : nil }) { return number }
@@ -152,8 +160,7 @@ extension NumberConversion {
     private static func trimmed(_ units: ArraySlice<UInt16>) -> ArraySlice<UInt16> {
         var text = units
         while let first = text.first, isNumberSpace(first) { text.removeFirst() }
-        // Zeros at the end do not count either.
-        while let last = text.last, isNumberSpace(last) || last == 0 { text.removeLast() }
+        while let last = text.last, isNumberSpace(last) { text.removeLast() }
         return text
     }
 

@@ -65,7 +65,7 @@ public enum NumberConversion {
     }
 
     /// The fewest digits that read back as `number`: Swift finds them.
-    private static func shortestDigits(_ number: Double) -> (digits: [UInt8], exponent: Int) {
+    static func shortestDigits(_ number: Double) -> (digits: [UInt8], exponent: Int) {
         var digits: [UInt8] = []
         var point: Int?
         var exponent = 0

@@ -189,8 +189,12 @@ public enum CaseFolding {
     /// Only mappings of one unit to one unit count.
     private static func mapped(_ unit: UInt16, _ mapping: KeyPath<Unicode.Scalar.Properties, String>) -> UInt16 {
         guard let scalar = Unicode.Scalar(unit) else { return unit }
-        let units = scalar.properties[keyPath: mapping].utf16
-        return units.count == 1 ? units.first! : unit
+        let mapped = scalar.properties[keyPath: mapping].unicodeScalars
+        // Flash knows Unicode as it was: younger letters have no other case.
+        guard mapped.count == 1, let other = mapped.first, other.value <= 0xFFFF,
+            let age = other.properties.age, age.major <= 5, let ownAge = scalar.properties.age, ownAge.major <= 5
+        else { return unit }
+        return UInt16(other.value)
     }
 }
 

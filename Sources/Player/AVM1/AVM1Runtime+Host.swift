@@ -77,7 +77,8 @@ extension AVM1Runtime: MachineHost {
     private func movieClip(_ clip: Object) -> MovieClip? { clip.displayObject as? MovieClip }
 
     public func goto(frame: Int, of clip: Object, andPlay: Bool) {
-        // There is no frame 0 or below: the playhead stays.
+        // Frames count from 0 inside: the lowest number comes round to the highest. Else below 1 the playhead stays.
+        let frame = frame == Int(Int32.min) ? Int(Int32.max) : frame
         if frame > 0 { movieClip(clip)?.goto(frame: frame, andPlay: andPlay) }
     }
 

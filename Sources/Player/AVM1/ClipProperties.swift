@@ -43,7 +43,7 @@ final class ClipPropertyTable {
         ClipProperty("_xscale", get: { object, _ in Value(object.scaleX) }, set: setNumber { $0.scaleX = $1 }),
         ClipProperty("_yscale", get: { object, _ in Value(object.scaleY) }, set: setNumber { $0.scaleY = $1 }),
         ClipProperty("_currentframe", get: { object, _ in clipNumber(object) { $0.currentFrame } }),
-        ClipProperty("_totalframes", get: { object, _ in clipNumber(object) { $0.totalFrames } }),
+        ClipProperty("_totalframes", get: { object, _ in clipNumber(object) { $0.scriptTotalFrames } }),
         ClipProperty("_alpha", get: { object, _ in Value(object.alpha * 100) }, set: setNumber { $0.alpha = $1 / 100 }),
         ClipProperty(
             "_visible", get: { object, _ in Value(object.isVisible) },
@@ -57,7 +57,7 @@ final class ClipPropertyTable {
         ClipProperty("_height", get: { object, _ in Value(object.height) }, set: setNumber { $0.height = $1 }),
         ClipProperty("_rotation", get: { object, _ in Value(object.rotation) }, set: setNumber { $0.rotation = $1 }),
         ClipProperty("_target", get: { object, machine in machine.string(object.slashPath) }),
-        ClipProperty("_framesloaded", get: { object, _ in clipNumber(object) { $0.framesLoaded } }),
+        ClipProperty("_framesloaded", get: { object, _ in clipNumber(object) { $0.scriptTotalFrames } }),
         ClipProperty(
             "_name", get: { object, machine in machine.string(object.name ?? "") },
             set: { (object, value, machine) throws(ScriptError) in object.name = try machine.toString(value).text }),

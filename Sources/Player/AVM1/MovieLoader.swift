@@ -64,11 +64,11 @@ public final class MovieLoader {
         }
     }
 
-    /// The names of browser windows may lack their underscore.
+    /// The names of browser windows ignore case; that of a new one may lack its underscore.
     private static func normalized(_ target: String) -> String {
         let folded = target.lowercased()
-        let name = folded.hasPrefix("_") ? String(folded.dropFirst()) : folded
-        return ["blank", "self", "parent", "top"].contains(name) ? "_" + name : target
+        if folded == "blank" { return "_blank" }
+        return ["_blank", "_self", "_parent", "_top"].contains(folded) ? folded : target
     }
 
     /// The number in "_level3", nil where it is no level.

@@ -20,11 +20,6 @@ public final class DisplayState: EventTargetState {
 
     init(_ displayObject: DisplayObject) { self.displayObject = displayObject }
 
-    public override func stagePoint(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
-        guard x.isFinite, y.isFinite else { return nil }
-        return displayObject.localPoint2((x, y), fromStage: false)
-    }
-
     deinit { displayObject.forgetObject2() }
 
     public override func visit(_ marker: inout Marker) {

@@ -174,8 +174,8 @@ enum GlobalFunctions {
                 if dots == 0 {
                     value = value * 10 + Double(unit - 0x30)
                 } else {
-                    scale *= 0.1
-                    value += Double(unit - 0x30) * scale
+                    scale *= 10
+                    value += Double(unit - 0x30) / scale
                 }
             } else {
                 break
@@ -195,7 +195,8 @@ enum GlobalFunctions {
                 exponent = exponent &* 10 &+ Int32(unit - 0x30)
                 units.removeFirst()
             }
-            value *= pow(10, Double(isSmall ? 0 &- exponent : exponent))
+            let power = pow(10, Double(exponent))
+            value = isSmall ? value / power : value * power
         }
         return isNegative ? -value : value
     }

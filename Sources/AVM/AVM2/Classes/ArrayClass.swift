@@ -90,7 +90,11 @@ enum ArrayClass {
         let machine = array.machine
         try machine.reserve(0)
         var units: [UInt16] = []
-        for index in 0..<(try array.length()) {
+        let count = try array.length()
+        guard count <= 1 << 28, count * separator.count <= StringRef.maximumCount else {
+            throw machine.makeError(.error, 1000)
+        }
+        for index in 0..<count {
             if index > 0 { units += separator }
             let element = try array.get(index)
             if !element.isNullish { units += try text(element).units }
@@ -174,7 +178,7 @@ enum ArrayClass {
             }
             let start = Int(state.length)
             let count = try part.length()
-            for index in 0..<count where try part.has(index) {
+            for index in try part.places(in: 0..<count) where start + index < Int(UInt32.max) {
                 state.set(start + index, try part.get(index), call.heap)
             }
             state.setLength(UInt32(clamping: start + count))
@@ -197,7 +201,7 @@ enum ArrayClass {
             state.replace(UnsafeBufferPointer(start: source.elements + start, count: end - start), array.machine.heap)
             return result
         }
-        for index in start..<end where try array.has(index) {
+        for index in try array.places(in: start..<end) {
             state.set(index - start, try array.get(index), array.machine.heap)
         }
         state.setLength(UInt32(end - start))
@@ -258,6 +262,13 @@ enum ArrayClass {
         let length = try array.length()
         if let state = array.state, state.denseCount == length {
             state.replace(Array(UnsafeBufferPointer(start: state.elements, count: length).reversed()), call.heap)
+            return call.this
+        }
+        if let state = array.state {
+            // Only what there is moves: lengths may be huge.
+            let old = state.places(in: 0..<length).map { (place: $0, value: state[$0]) }
+            for entry in old { _ = state.remove(entry.place) }
+            for entry in old { state.set(length - 1 - entry.place, entry.value, call.heap) }
             return call.this
         }
         for index in 0..<(length / 2) { try array.exchange(index, length - 1 - index) }

@@ -15,6 +15,17 @@ enum ArrayIteration {
         let array = ArrayLike(call)
         let length = try array.length()
         let start = NumberConversion.clampedIndex(try call.toNumber(1, or: 0), count: length)
+        if let state = array.state, !call[0].isUndefined {
+            var index = start
+            while index < state.denseCount {
+                if try call.machine.strictlyEqual(state.elements[index], call[0]) { return Value(index) }
+                index += 1
+            }
+            for index in state.sparse.keys.sorted() where Int(index) >= start {
+                if try call.machine.strictlyEqual(state[Int(index)], call[0]) { return Value(Int(index)) }
+            }
+            return Value(-1)
+        }
         for index in start..<max(start, length) where try call.machine.strictlyEqual(try array.get(index), call[0]) {
             return Value(index)
         }

@@ -53,6 +53,14 @@ struct ArrayLike {
         }
     }
 
+    /// The places within a range that have an element.
+    func places(in range: Range<Int>) throws(ScriptError) -> [Int] {
+        if let state { return state.places(in: range) }
+        var places: [Int] = []
+        for index in range where try has(index) { places.append(index) }
+        return places
+    }
+
     /// All elements, holes as undefined. Throws where it would be more than fits.
     func elements() throws(ScriptError) -> [Value] {
         let count = try length()
@@ -73,7 +81,11 @@ struct ArrayLike {
 
     /// Moves `count` elements from `source` to `target`, holes included.
     func move(from source: Int, to target: Int, count: Int) throws(ScriptError) {
-        guard source != target else { return }
+        guard source != target, count > 0 else { return }
+        if let state {
+            // Only what there is moves: lengths may be huge.
+            return state.move(source..<(source + count), by: target - source, machine.heap)
+        }
         let isDown = target < source
         for step in 0..<max(0, count) {
             let offset = isDown ? step : count - 1 - step

@@ -135,10 +135,10 @@ enum ArraySorting {
         var names: [Atom] = []
         if let list = call[0].object, list.native(as: ArrayState.self) != nil {
             for name in try ArrayLike(call[0], machine).elements() {
-                names.append(machine.heap.strings.intern(try machine.toString(name)))
+                names.append(machine.heap.strings.pinned(try machine.toString(name)))
             }
         } else {
-            names = [machine.heap.strings.intern(try call.toText(0))]
+            names = [machine.heap.strings.pinned(try call.toText(0))]
         }
         var options = Array(repeating: Options(), count: names.count)
         if let list = call[1].object, list.native(as: ArrayState.self) != nil {
@@ -155,8 +155,10 @@ enum ArraySorting {
         let elements = try array.elements()
         guard let first = options.first else { return call.this }
         if names.count == 1 {
-            let keys = try elements.map { (element) throws(ScriptError) in try field(names[0], of: element, machine) }
-            return try sort(array, elements, by: keys, first, comparison(first, nil, machine))
+            // Getters may make what nothing else holds.
+            let keys = ValueBuffer(machine.heap, capacity: elements.count)
+            for element in elements { keys.append(try field(names[0], of: element, machine)) }
+            return try sort(array, elements, by: Array(keys.elements), first, comparison(first, nil, machine))
         }
         return try sort(array, elements, by: elements, first) { (a, b) throws(ScriptError) in
             try compareFields(a, b, names, options, machine)

@@ -76,6 +76,8 @@ enum ByteArrayReading {
         try ByteArrayClass.checked(call) { (storage) throws(ByteStorage.Fault) in
             let bytes = Array(try storage.readBytes(wanted == 0 ? storage.available : wanted))
             let old = target.position
+            // It reaches to where bytes would go even if there are none.
+            if offset > target.count { try target.setCount(offset) }
             target.position = offset
             defer { target.position = old }
             try target.write(bytes)

@@ -91,12 +91,9 @@ enum DateClass {
         return local - machine.host.localOffset(at: guess) * 60_000
     }
 
+    /// The moment that `this` is. What is no Date counts as one without a moment, and keeps none.
     static func state(_ call: NativeCall) throws(ScriptError) -> DateState {
-        guard let state = call.this.object?.native(as: DateState.self) else {
-            guard let date = call.machine.types.date else { throw call.machine.nullReference(call.this) }
-            throw call.machine.cannotConvert(call.this, date)
-        }
-        return state
+        call.this.object?.native(as: DateState.self) ?? DateState(.nan)
     }
 
     // MARK: Text

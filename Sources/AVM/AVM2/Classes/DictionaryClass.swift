@@ -12,7 +12,7 @@ public final class DictionaryState: ExoticState {
     private var places: [Value: Int] = [:]
     /// A key that is an object does not keep it alive.
     private(set) var isWeak = false
-    private unowned(unsafe) var registry: WeakDictionaries?
+    private var registry: WeakDictionaries?
 
     func makeWeak(_ registry: WeakDictionaries) {
         isWeak = true

@@ -23,10 +23,10 @@ enum GlobalFunctions {
             call.text(URICoding.unescape(units(call)))
         },
         NativeFunction("encodeURI", "(uri:String = \"undefined\"):String") { (call) throws(ScriptError) in
-            try encode(call, isComponent: false, "encodeURI")
+            try checked(URICoding.encode(units(call), isComponent: false), "encodeURI", call)
         },
         NativeFunction("encodeURIComponent", "(uri:String = \"undefined\"):String") { (call) throws(ScriptError) in
-            try encode(call, isComponent: true, "encodeURIComponent")
+            try checked(URICoding.encode(units(call), isComponent: true), "encodeURIComponent", call)
         },
         NativeFunction("decodeURI", "(uri:String = \"undefined\"):String") { (call) throws(ScriptError) in
             try checked(URICoding.decode(units(call), isComponent: false), "decodeURI", call)
@@ -43,15 +43,6 @@ enum GlobalFunctions {
     /// The first argument's units; "null" for null.
     private static func units(_ call: NativeCall) -> [UInt16] {
         call.string(0)?.units ?? call.machine.names.null.string.units
-    }
-
-    private static func encode(
-        _ call: NativeCall, isComponent: Bool, _ function: String
-    ) throws(ScriptError) -> Value {
-        let units = units(call)
-        // Up to SWF 10, pairs of surrogates are refused as single ones are.
-        let isRefused = call.machine.swfVersion < 11 && units.contains { (0xD800...0xDFFF).contains($0) }
-        return try checked(isRefused ? nil : URICoding.encode(units, isComponent: isComponent), function, call)
     }
 
     private static func checked(

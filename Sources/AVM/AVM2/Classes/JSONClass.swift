@@ -3,7 +3,7 @@ import AVM
 /// `JSON`. Flash Player 11 and SWF 13.
 enum JSONClass {
     static let table: NativeClassTable = {
-        var table = NativeClassTable("JSON", base: "Object", .final)
+        var table = NativeClassTable("JSON", base: "Object", [.final, .abstract])
         table.since = 13
         table.staticMembers = {
             [
@@ -28,7 +28,7 @@ enum JSONClass {
         if let array = call[1].object?.native(as: ArrayState.self) {
             allowed = []
             for index in 0..<Int(array.length) where array[index].isString || array[index].isNumber {
-                let name = machine.heap.strings.intern(try machine.toString(array[index]))
+                let name = machine.heap.strings.pinned(try machine.toString(array[index]))
                 if allowed?.contains(name) == false { allowed?.append(name) }
             }
         } else if machine.isCallable(call[1]) {

@@ -8,13 +8,17 @@ public final class ProxyState: ExoticState {
         return list
     }()
 
+    /// Calls one of the methods of `flash_proxy`, with the property's name first where it is given.
     private func call(
-        _ method: StaticString, _ object: Object, _ machine: AVM2Machine, _ arguments: [Value]
+        _ method: StaticString, _ object: Object, _ machine: AVM2Machine, property: PropertyName? = nil,
+        _ arguments: [Value] = []
     ) throws(ScriptError) -> Value {
         let name = PropertyName(
             known: machine.heap.strings.pinned(method), index: -1, key: .undefined,
             namespaces: UnsafeBufferPointer(start: Self.proxyList, count: 1), flags: .qualified)
-        return try machine.callMethod(name, of: Value(object), arguments)
+        // Made last: nothing holds it before it is on the stack.
+        let first = property.map { [value($0, machine)] } ?? []
+        return try machine.callMethod(name, of: Value(object), first + arguments)
     }
 
     /// The name as the methods get it: a QName.
@@ -37,14 +41,14 @@ public final class ProxyState: ExoticState {
         _ name: PropertyName, _ object: Object, _ machine: AVM2Machine
     ) throws(ScriptError) -> Value? {
         guard isMine(name) else { return nil }
-        return try call("getProperty", object, machine, [value(name, machine)])
+        return try call("getProperty", object, machine, property: name)
     }
 
     public override func set(
         _ name: PropertyName, _ new: Value, _ object: Object, _ machine: AVM2Machine
     ) throws(ScriptError) -> Bool {
         guard isMine(name) else { return false }
-        _ = try call("setProperty", object, machine, [value(name, machine), new])
+        _ = try call("setProperty", object, machine, property: name, [new])
         return true
     }
 
@@ -61,20 +65,20 @@ public final class ProxyState: ExoticState {
         _ name: PropertyName, _ object: Object, _ machine: AVM2Machine
     ) throws(ScriptError) -> Bool? {
         guard isMine(name) else { return nil }
-        return machine.toBoolean(try call("deleteProperty", object, machine, [value(name, machine)]))
+        return machine.toBoolean(try call("deleteProperty", object, machine, property: name))
     }
 
     public override func call(
         _ name: PropertyName, _ arguments: UnsafeBufferPointer<Value>, _ object: Object, _ machine: AVM2Machine
     ) throws(ScriptError) -> Value? {
         guard isMine(name) else { return nil }
-        return try call("callProperty", object, machine, [value(name, machine)] + arguments)
+        return try call("callProperty", object, machine, property: name, Array(arguments))
     }
 
     public override func descendants(
         _ name: PropertyName, _ object: Object, _ machine: AVM2Machine
     ) throws(ScriptError) -> Value? {
-        try call("getDescendants", object, machine, [value(name, machine)])
+        try call("getDescendants", object, machine, property: name)
     }
 
     public override func nextIndex(

@@ -47,8 +47,8 @@ enum StringSearching {
     /// Compares by units; the difference of the first that differ, or of the lengths.
     private static func localeCompare(_ call: NativeCall) throws(ScriptError) -> Value {
         let a = try call.thisText().units
-        // Up to SWF 9, null compares as equal.
-        if call.machine.swfVersion < 10, call[0].isNullish { return .zero }
+        // Up to SWF 9, null equals all but the empty text.
+        if call.machine.swfVersion < 10, call[0].isNullish { return Value(a.isEmpty ? Int32(1) : 0) }
         let b = try call.toText(0).units
         for (x, y) in zip(a, b) where x != y { return Value(Int(x) - Int(y)) }
         return Value(a.count - b.count)

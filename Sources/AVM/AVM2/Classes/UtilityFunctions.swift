@@ -55,7 +55,7 @@ enum UtilityFunctions {
 
     static func name(of traits: TraitsRef, _ machine: AVM2Machine) -> String {
         if traits.pointee.flags.contains(.script) { return "global" }
-        return machine.describe(traits.name).text
+        return machine.qualifiedText(traits)
     }
 
     private static func superclassName(_ call: NativeCall) throws(ScriptError) -> Value {

@@ -135,7 +135,8 @@ enum VectorClass {
         _ state: VectorState, _ start: Int, _ count: Int, with inserted: [Value], _ call: NativeCall
     ) throws(ScriptError) {
         // The new elements are made before the old ones move: converting them may call a script.
-        let fitting = try inserted.map { (value) throws(ScriptError) in try call.machine.coerce(value, to: state.type) }
+        let fitting = ValueBuffer(call.heap, capacity: inserted.count)
+        for value in inserted { fitting.append(try call.machine.coerce(value, to: state.type)) }
         let start = min(start, state.count)
         let count = min(count, state.count - start)
         let tail = state.count - start - count
@@ -143,7 +144,7 @@ enum VectorClass {
         if grown > state.count { try state.setCount(grown, call.machine) }
         let elements = state.elements
         (elements + start + fitting.count).update(from: elements + start + count, count: tail)
-        for (index, value) in fitting.enumerated() { elements[start + index] = value }
+        for index in 0..<fitting.count { elements[start + index] = fitting[index] }
         if grown < state.count { try state.setCount(grown, call.machine) }
     }
 
@@ -155,6 +156,10 @@ enum VectorClass {
         for value in [call.this] + parts {
             guard let object = value.object, let part = object.native(as: VectorState.self) else {
                 if value.isNullish { throw call.machine.nullReference(value) }
+                throw call.machine.cannotConvert(value, call.machine.traits(of: call.this) ?? call.machine.types.object)
+            }
+            // Numbers of one kind do not go with those of another.
+            guard part.type.kind == state.type.kind || !part.type.isNumeric && !state.type.isNumeric else {
                 throw call.machine.cannotConvert(value, call.machine.traits(of: call.this) ?? call.machine.types.object)
             }
             for index in 0..<part.count {

@@ -29,10 +29,7 @@ enum XMLChanging {
         let xml = call.machine.xml
         if xml.node(value) != nil || xml.list(value) != nil { return value }
         // From SWF 10 on, text is text.
-        if call.machine.swfVersion >= 10 {
-            let text = try call.machine.toString(value).units
-            return xml.value(XMLNode(.text, value: text))
-        }
+        if call.machine.swfVersion >= 10 { return Value(try call.machine.toString(value)) }
         return xml.value(try xml.toXML(Value(try call.machine.toString(value))))
     }
 
@@ -194,7 +191,7 @@ enum XMLChanging {
         if let qualified = call[0].object?.native(as: QNameState.self) {
             name = XMLName(qualified.local, qualified.namespace ?? xml.defaultNamespace)
         } else {
-            name = XMLName(try call.toText(0).units, xml.defaultNamespace)
+            name = XMLName(call[0].isUndefined ? [] : try call.toText(0).units, xml.defaultNamespace)
         }
         try checkName(name.local, call)
         if node.kind == .processingInstruction {

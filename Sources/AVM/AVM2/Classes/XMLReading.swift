@@ -157,8 +157,8 @@ enum XMLReading {
     }
 
     private static func propertyIsEnumerable(_ call: NativeCall) throws(ScriptError) -> Value {
-        let query = try call.machine.xml.query(call[0])
-        guard let index = query.index else { return .false }
+        let text = XMLQuery(local: try call.toText(0).units)
+        guard let index = text.index else { return .false }
         return Value(index < (try nodes(call, "propertyIsEnumerable").count))
     }
 

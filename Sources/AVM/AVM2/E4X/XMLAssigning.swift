@@ -82,6 +82,8 @@ extension XMLRuntime {
                 element, "attributeChanged", Value(shown), Value(machine.heap.makeString(utf16: prior)))
             return
         }
+        // Any name is the name of none.
+        guard !query.isAnyName else { return }
         let name = query.newName(otherwise: .none)
         ensureOwned(element)
         element.append(attribute: XMLNode(.attribute, name: name, value: text))

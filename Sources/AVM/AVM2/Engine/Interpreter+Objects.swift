@@ -175,7 +175,7 @@ extension AVM2Machine {
 
     /// hasnext2: goes on to the prototypes where the object has no more.
     func hasNext(_ object: inout Value, _ index: inout Int32) throws(ScriptError) -> Bool {
-        if !object.isObject, let traits = traits(of: object) { object = try prototype(of: traits) }
+        if !object.isObject, let traits = traits(of: object) { object = try primitivePrototype(traits) }
         while true {
             guard object.isObject else {
                 index = 0

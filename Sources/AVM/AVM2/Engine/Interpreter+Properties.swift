@@ -193,6 +193,12 @@ extension AVM2Machine {
         return try lateName(site, parts)
     }
 
+    /// The name that a key in brackets means.
+    func keyName(_ site: SiteRef, _ key: Value, of receiver: Value) throws(ScriptError) -> PropertyName {
+        if let name = objectKey(key, for: receiver) { return name }
+        return try propertyName(site.pointee.name, late: key, namespace: .undefined)
+    }
+
     private func lateCount(_ site: SiteRef) -> Int {
         let flags = site.pointee.name.pointee.flags
         return (flags.contains(.lateNamespace) ? 1 : 0) + (flags.contains(.lateName) ? 1 : 0)
@@ -245,12 +251,12 @@ extension AVM2Machine {
         guard let object = value.object else {
             throw value.isNullish
                 ? nullReference(value)
-                : makeError(.type, 1016, describe(className(of: traits(of: value) ?? types.object)))
+                : makeError(.type, 1016, classText(traits(of: value) ?? types.object))
         }
         if let state = object.native(as: ExoticState.self), let found = try state.descendants(name, object, self) {
             return found
         }
-        throw makeError(.type, 1016, describe(className(of: traits(of: object))))
+        throw makeError(.type, 1016, classText(traits(of: object)))
     }
 
     // MARK: Slots by number

@@ -481,7 +481,7 @@ extension AVM2Machine {
                     }
                 }
                 sync()
-                R[a] = try get(try propertyName(site.pointee.name, late: key, namespace: .undefined), of: x)
+                R[a] = try get(try keyName(site, key, of: x), of: x)
             case .setIndex:
                 let site = siteWord()
                 let x = R[a]
@@ -497,7 +497,7 @@ extension AVM2Machine {
                     }
                 }
                 sync()
-                try set(try propertyName(site.pointee.name, late: key, namespace: .undefined), of: x, to: value)
+                try set(try keyName(site, key, of: x), of: x, to: value)
             case .getLate:
                 let site = siteWord()
                 sync()

@@ -551,7 +551,8 @@ extension Lowering {
         if catchTraits[index] == nil {
             let record = handlers[index].record
             let details = TraitsDetails(
-                name: QName(.public, machine.names.empty), source: .catchScope, domain: unit.domain)
+                name: unit.qname(record.variable) ?? QName(.public, machine.names.empty), source: .catchScope,
+                domain: unit.domain)
             let traits = machine.addTraits(details, [.final])
             if record.variable != 0, let name = unit.qname(record.variable) {
                 details.slots = [SlotInfo(name: name, type: handlers[index].type, isConst: false, holdsClass: false)]

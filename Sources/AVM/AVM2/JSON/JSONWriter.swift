@@ -58,6 +58,10 @@ struct JSONWriter {
     /// `toJSON` of the object, if it has that.
     private func customText(of object: Object) throws(ScriptError) -> Value? {
         let name = machine.publicName(machine.names.toJSON)
+        // A property of XML is a child: the function is the prototype's.
+        if object.native(as: XMLNode.self) != nil || object.native(as: XMLListState.self) != nil {
+            return try machine.xml.prototypeFunction(name, object)
+        }
         guard try machine.has(name, in: Value(object)) else { return nil }
         let function = try machine.get(name, of: Value(object))
         return machine.isCallable(function) ? function : nil
@@ -178,7 +182,7 @@ extension AVM2Machine {
         if let state = object.native(as: ExoticState.self) {
             var step: Int32 = 0
             while let next = try state.nextIndex(after: step, object, self), next > 0 {
-                names.append(heap.strings.intern(try toString(try state.nextName(next, object, self))))
+                names.append(heap.strings.pinned(try toString(try state.nextName(next, object, self))))
                 step = next
             }
         }

@@ -9,6 +9,7 @@ public final class ABCUnit {
     private var namespaces: [NamespaceID?]
     private let multinames: UnsafeMutablePointer<Multiname>
     private var isResolved: [Bool]
+    private var isResolving: Set<Int> = []
     private var methods: [MethodRef?]
     /// Instance side of each class.
     private(set) var classes: [TraitsRef] = []
@@ -75,13 +76,16 @@ public final class ABCUnit {
         guard index >= 0, index < file.multinames.count else { return nil }
         let place = multinames + index
         if isResolved[index] { return place }
-        guard let made = resolve(file.multinames[index], depth: index) else { return nil }
+        // A generic name that is its own parameter names nothing.
+        guard isResolving.insert(index).inserted else { return nil }
+        defer { isResolving.remove(index) }
+        guard let made = resolve(file.multinames[index]) else { return nil }
         place.initialize(to: made)
         isResolved[index] = true
         return place
     }
 
-    private func resolve(_ record: MultinameRecord, depth: Int) -> Multiname? {
+    private func resolve(_ record: MultinameRecord) -> Multiname? {
         switch record {
         case .qualified(let namespace, let name, let isAttribute):
             return make(
@@ -99,13 +103,18 @@ public final class ABCUnit {
             guard let ids = self.set(set) else { return nil }
             return make(name: nil, ids: ids, isAttribute ? [.attribute, .lateName] : .lateName)
         case .generic(let base, let parameters):
-            // Only Vector is generic, with one parameter. A name may only refer to earlier ones: no cycles.
-            guard let first = parameters.first, base < depth, first < depth || first == 0, let name = multiname(base),
+            // Only Vector is generic, with one parameter. Deep nesting is nobody's code.
+            guard let first = parameters.first, isResolving.count < 64, let name = multiname(base),
                 !name.pointee.flags.contains(.generic)
             else { return nil }
+            var parameter: MultinameRef?
+            if first != 0 {
+                guard let found = multiname(first) else { return nil }
+                parameter = found
+            }
             var made = name.pointee
             made.flags.insert(.generic)
-            made.parameter = first == 0 ? nil : multiname(first)
+            made.parameter = parameter
             return made
         }
     }

@@ -93,6 +93,24 @@ public final class ArrayState: ExoticState {
         length = UInt32(denseCount)
     }
 
+    /// The places within `range` that have an element, in order.
+    func places(in range: Range<Int>) -> [Int] {
+        let dense = range.clamped(to: 0..<denseCount).filter { elements[$0] != Self.hole }
+        guard !sparse.isEmpty else { return dense }
+        return dense + sparse.keys.map { Int($0) }.filter { range.contains($0) }.sorted()
+    }
+
+    /// Moves what `range` holds by `distance`, over what is there; holes move as well.
+    func move(_ range: Range<Int>, by distance: Int, _ heap: Heap) {
+        let moved = places(in: range).map { (place: $0, value: self[$0]) }
+        let target = (range.lowerBound + distance)..<(range.upperBound + distance)
+        for place in places(in: target) { _ = remove(place) }
+        for entry in moved { _ = remove(entry.place) }
+        for entry in moved where entry.place + distance < Int(UInt32.max) {
+            set(entry.place + distance, entry.value, heap)
+        }
+    }
+
     /// Takes an element out and leaves a hole. False: there was none.
     public func remove(_ index: Int) -> Bool {
         if index < denseCount {

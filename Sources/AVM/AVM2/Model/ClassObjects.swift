@@ -32,6 +32,10 @@ extension AVM2Machine {
         types.dictionary = self.traits(named: "flash.utils.Dictionary")
         types.byteArray = self.traits(named: "flash.utils.ByteArray")
         types.proxy = self.traits(named: "flash.utils.Proxy")
+        systemDomain.addDefinition(
+            QName(.public, heap.strings.pinned("AS3")), .nativeConstant(namespaces.value(.as3)))
+        systemDomain.addDefinition(
+            qname(dotted: "flash.utils.flash_proxy"), .nativeConstant(namespaces.value(.proxy)))
         for constant in LanguageTables.constants {
             systemDomain.addDefinition(
                 qname(dotted: String(describing: constant.0)), .nativeConstant(constant.1))

@@ -79,7 +79,7 @@ extension AVM2Machine {
             let result = try callMethod(publicName(name), of: value, [])
             if !result.isObject { return result }
         }
-        throw makeError(.type, 1050, describe(className(of: traits(of: object))))
+        throw makeError(.type, 1050, classText(traits(of: object)))
     }
 
     // MARK: Types
@@ -129,13 +129,13 @@ extension AVM2Machine {
         // "Type Coercion failed: cannot convert %1 to %2."
         let shown: StringRef
         if let object = value.object {
-            shown = heap.makeString(describe(className(of: traits(of: object))).text + addressText(object))
+            shown = heap.makeString(classText(traits(of: object)).text + addressText(object))
         } else if let string = value.string {
             shown = heap.makeString("\"\(string.text)\"")
         } else {
             shown = (try? toString(value)) ?? names.empty.string
         }
-        return makeError(.type, 1034, shown, describe(className(of: target)))
+        return makeError(.type, 1034, shown, classText(target))
     }
 
     /// What the debugger player shows of an object besides its class: its address, which is no business of anyone's.

@@ -10,6 +10,7 @@ enum LanguageTables {
             RegExpClass.table, DateClass.table, VectorClass.table, XMLClass.table, XMLListClass.table,
             QNameClass.table, DictionaryClass.table, ProxyClass.table, ByteArrayClass.table, JSONClass.table,
         ] + ErrorClasses.tables + ByteArrayClass.interfaces
+            + UtilityConstants.tables
     }
 
     static let functions: [NativeFunction] =

@@ -209,10 +209,10 @@ extension AVM2Machine {
             }
             // A name that can be no dynamic property has a number of its own.
             guard name.isPublic, !name.isAnyName || name.key.isObject else {
-                throw makeError(.reference, 1081, text(of: name), describe(className(of: traits)))
+                throw makeError(.reference, 1081, text(of: name), classText(traits))
             }
             if object.flags.contains(.sealed) {
-                throw makeError(.reference, 1069, text(of: name), dotted(className(of: traits)))
+                throw makeError(.reference, 1069, text(of: name), classText(traits))
             }
             return .undefined
         }
@@ -221,7 +221,7 @@ extension AVM2Machine {
         {
             return found
         }
-        throw makeError(.reference, 1069, text(of: name), dotted(className(of: traits)))
+        throw makeError(.reference, 1069, text(of: name), classText(traits))
     }
 
     /// Where properties of a value that is no object are looked up: for every number on `Number.prototype`.
@@ -234,6 +234,12 @@ extension AVM2Machine {
         var proto = start
         while let object = proto.object {
             if let slot = object.slot(of: name) { return object.value(slot) }
+            // The prototype of arrays is an array.
+            if object.flags.contains(.exotic), let index = name.arrayIndex,
+                let array = object.native(as: ArrayState.self), array[index] != ArrayState.hole
+            {
+                return array[index]
+            }
             proto = object.proto
         }
         return nil
@@ -252,7 +258,7 @@ extension AVM2Machine {
             guard let environment = try environment(Int(binding.index), of: traits) else { return .undefined }
             return try call(environment, this: value)
         case .setter:
-            throw makeError(.reference, 1077, bindingName(binding, traits), dotted(className(of: traits)))
+            throw makeError(.reference, 1077, bindingName(binding, traits), classText(traits))
         case .none: return .undefined
         }
     }
@@ -280,7 +286,7 @@ extension AVM2Machine {
             return try set(binding, of: value, traits, to: new, name, isInitializing: isInitializing)
         }
         guard let object = value.object else {
-            throw makeError(.reference, 1056, text(of: name), dotted(className(of: traits)))
+            throw makeError(.reference, 1056, text(of: name), classText(traits))
         }
         if traits.pointee.flags.contains(.exotic) || object.flags.contains(.exotic),
             let state = object.native(as: ExoticState.self),
@@ -289,7 +295,7 @@ extension AVM2Machine {
             return
         }
         guard name.isPublic, !object.flags.contains(.sealed), let atom = name.atom(self) else {
-            throw makeError(.reference, 1056, text(of: name), dotted(className(of: traits)))
+            throw makeError(.reference, 1056, text(of: name), classText(traits))
         }
         setDynamic(atom, new, on: object)
     }
@@ -310,13 +316,13 @@ extension AVM2Machine {
     ) throws(ScriptError) {
         switch binding.kind {
         case .const where !isInitializing:
-            throw makeError(.reference, 1074, text(of: name), dotted(className(of: traits)))
+            throw makeError(.reference, 1074, text(of: name), classText(traits))
         case .slot, .const:
             guard let object = value.object else { return }
             let type = traits.details.slots[Int(binding.index)].type
             object.cell.slots[Int(binding.index)] = try coerce(new, to: type)
-        case .method: throw makeError(.reference, 1037, text(of: name), dotted(className(of: traits)))
-        case .getter: throw makeError(.reference, 1074, text(of: name), dotted(className(of: traits)))
+        case .method: throw makeError(.reference, 1037, text(of: name), classText(traits))
+        case .getter: throw makeError(.reference, 1074, text(of: name), classText(traits))
         case .setter, .getterSetter:
             guard let environment = try environment(Int(binding.index) + 1, of: traits) else { return }
             _ = try call(environment, this: value, new)
@@ -367,7 +373,7 @@ extension AVM2Machine {
         guard let traits = traits(of: value) else { throw nullReference(value) }
         if !traits.pointee.flags.contains(.linked) { try link(traits) }
         guard let object = value.object else {
-            throw makeError(.reference, 1120, text(of: name), describe(className(of: traits)))
+            throw makeError(.reference, 1120, text(of: name), classText(traits))
         }
         if !name.isAttribute, property(name, in: traits) != nil { return false }
         if traits.pointee.flags.contains(.exotic) || object.flags.contains(.exotic),
@@ -408,7 +414,7 @@ extension AVM2Machine {
         } catch {
             guard case .thrown(let thrown) = error, isUnknownProperty(thrown) else { throw error }
             // A call of what is not there has a number of its own.
-            throw makeError(.reference, value.isObject ? 1069 : 1070, text(of: name), dotted(className(of: traits)))
+            throw makeError(.reference, value.isObject ? 1069 : 1070, text(of: name), classText(traits))
         }
         guard isCallable(function) else {
             throw makeError(.type, 1006, text(of: name))
@@ -443,21 +449,25 @@ extension AVM2Machine {
         return heap.makeString(uri.text + "::" + name.name.text)
     }
 
-    /// "flash.geom.Point": classes as messages about their properties name them.
-    func dotted(_ name: QName) -> StringRef {
-        let uri = namespaces.uri(name.namespace).string
-        if uri.isEmpty || namespaces.kind(name.namespace) != .namespace { return describe(name) }
-        return heap.makeString(uri.text + "." + name.name.text)
-    }
-
     func describe(_ name: MultinameRef) -> StringRef {
         guard let atom = name.pointee.name else { return heap.makeString("*") }
         if name.pointee.namespaceCount == 1 { return describe(QName(name.pointee.namespaces[0], atom)) }
         return atom.string
     }
 
-    /// The name by which messages call the class of an object.
-    func className(of traits: TraitsRef) -> QName { traits.name }
+    /// The class of an object as messages call it: "flash.geom.Point", "Test.as$1.Helper".
+    func classText(_ traits: TraitsRef) -> StringRef {
+        let name = traits.name
+        let uri = namespaces.uri(name.namespace).string
+        return uri.isEmpty ? name.name.string : heap.makeString(uri.text + "." + name.name.text)
+    }
+
+    /// The name that `getQualifiedClassName` gives: "flash.geom::Point", "Test.as$1::Helper".
+    func qualifiedText(_ traits: TraitsRef) -> String {
+        let name = traits.name
+        let uri = namespaces.uri(name.namespace).string
+        return uri.isEmpty ? name.name.text : uri.text + "::" + name.name.text
+    }
 
     private func bindingName(_ binding: Binding, _ traits: TraitsRef) -> StringRef {
         var found = names.empty.string

@@ -79,7 +79,7 @@ struct TypeDescription {
     }
 
     static func name(of traits: TraitsRef, _ machine: AVM2Machine) -> String {
-        machine.describe((traits.details.instanceSide ?? traits).name).text
+        machine.qualifiedText(traits.details.instanceSide ?? traits)
     }
 
     private static func name(of type: TypeRef, _ machine: AVM2Machine) -> String {
@@ -93,7 +93,7 @@ struct TypeDescription {
         case .string: "String"
         case .object: "Object"
         case .namespace: "Namespace"
-        case .instance: type.traits.map { machine.describe($0.name).text } ?? "*"
+        case .instance: type.traits.map { machine.qualifiedText($0) } ?? "*"
         }
     }
 
@@ -112,7 +112,7 @@ struct TypeDescription {
     ) throws(ScriptError) {
         let details = traits.details
         let owner = Self.name(of: traits, machine) == name ? name : Self.name(of: traits, machine)
-        let declarer = details.instanceSide == nil ? owner : machine.describe(traits.name).text
+        let declarer = details.instanceSide == nil ? owner : machine.qualifiedText(traits)
         var metadata: [QName: [Metadata]] = [:]
         let declared: Set<QName>?
         switch details.source {

@@ -72,12 +72,15 @@ enum RegExpReplacing {
     ) throws(ScriptError) -> Value {
         let units = state.units(of: text)
         return try replace(text, state, machine, whileBelow: units.count) { (match, result) throws(ScriptError) in
-            var arguments = match.groups.map { group in
-                Value(group.map { machine.heap.substring(text, $0) } ?? machine.names.empty.string)
+            let arguments = ValueBuffer(machine.heap)
+            for group in match.groups {
+                arguments.append(Value(group.map { machine.heap.substring(text, $0) } ?? machine.names.empty.string))
             }
             arguments.append(Value(utf8Offset(units, match.whole.lowerBound)))
             arguments.append(Value(text))
-            result += try machine.toString(try machine.call(function, this: .undefined, arguments: arguments)).units
+            let answer = try machine.call(
+                function, this: .undefined, window: UnsafeBufferPointer(arguments.elements))
+            result += try machine.toString(answer).units
         }
     }
 

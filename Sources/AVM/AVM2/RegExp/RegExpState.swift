@@ -64,6 +64,9 @@ public final class RegExpState: NativeState {
 extension AVM2Machine {
     /// The array of a match: the groups, `index`, `input`, and named groups, "" where they did not take part.
     func makeMatchArray(_ match: RegExpProgram.Match, _ state: RegExpState, _ text: StringRef) -> Object {
+        // The parts are held by nothing until they are in the array.
+        heap.pauseDepth += 1
+        defer { heap.pauseDepth -= 1 }
         let values = match.groups.map { group -> Value in
             group.map { Value(heap.substring(text, $0)) } ?? .undefined
         }

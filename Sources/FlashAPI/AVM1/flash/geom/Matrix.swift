@@ -170,7 +170,9 @@ enum MatrixClass {
     }
 
     private static func transform(_ call: Call, moves: Bool) throws(ScriptError) -> Value {
-        guard let this = call.this.object, call[0].isObject else { return .undefined }
+        guard let this = call.this.object else { return .undefined }
+        // What is no point gives one that is nowhere.
+        guard call[0].isObject else { return try PointClass.make(.nan, .nan, call.machine) }
         let m = try plain(this, call.machine)
         let (x, y) = try PointClass.coordinates(call[0], call.machine)
         return try PointClass.make(

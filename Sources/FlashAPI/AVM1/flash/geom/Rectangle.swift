@@ -185,6 +185,7 @@ enum RectangleClass {
 
     private static func intersects(_ call: Call) throws(ScriptError) -> Value {
         guard let a = try box(call.this, call.machine), let b = try box(call[0], call.machine) else { return .false }
+        if [b.x, b.y, b.width, b.height].contains(where: { $0.isNaN }) { return .false }
         return Value(!overlap(a, b).isEmpty)
     }
 
@@ -199,8 +200,9 @@ enum RectangleClass {
     }
 
     private static func union(_ call: Call) throws(ScriptError) -> Value {
-        guard let a = try box(call.this, call.machine), let b = try box(call[0], call.machine) else {
-            return .undefined
+        guard let a = try box(call.this, call.machine) else { return .undefined }
+        guard let b = try box(call[0], call.machine) else {
+            return try make(Box(x: .nan, y: .nan, width: .nan, height: .nan), call.machine)
         }
         func lower(_ a: Double, _ b: Double) -> Double { a.isNaN ? b : b.isNaN ? a : min(a, b) }
         func upper(_ a: Double, _ b: Double) -> Double { a.isNaN || b.isNaN ? .nan : max(a, b) }

@@ -20,8 +20,8 @@ enum DisplayObjectClass {
     }()
 
     private static let members: [NativeMember] = [
-        NativeMember(property: "x", ":Number", get: number { $0.x }, set: setNumber { $0.x = $1 }),
-        NativeMember(property: "y", ":Number", get: number { $0.y }, set: setNumber { $0.y = $1 }),
+        NativeMember(property: "x", ":Number", get: number { $0.x }, set: setNumber { $0.x = wholeTwips($1) }),
+        NativeMember(property: "y", ":Number", get: number { $0.y }, set: setNumber { $0.y = wholeTwips($1) }),
         NativeMember(
             property: "scaleX", ":Number", get: number { $0.scaleX / 100 }, set: setNumber { $0.scaleX = $1 * 100 }),
         NativeMember(
@@ -87,6 +87,9 @@ enum DisplayObjectClass {
     ]
 
     // MARK: Helpers
+
+    /// ActionScript 3 cuts places off to twips, where ActionScript 1 rounds.
+    private static func wholeTwips(_ pixels: Double) -> Double { (pixels * 20).rounded(.towardZero) / 20 }
 
     static func number(_ body: @escaping @Sendable (DisplayObject) -> Double) -> NativeBody {
         { (call) throws(ScriptError) in Value(double: body(try call.display())) }

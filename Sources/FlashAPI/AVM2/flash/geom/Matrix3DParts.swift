@@ -16,16 +16,26 @@ struct Matrix3DParts {
     init(_ matrix: Matrix3DState, _ style: Style) {
         var n = matrix.m
         translation = Array(n[12..<15])
-        func length(_ column: Int) -> Float {
-            (n[column] * n[column] + n[column + 1] * n[column + 1] + n[column + 2] * n[column + 2]).squareRoot()
+        // The axes made square to each other, one after the other: what is left of each is the scale.
+        func dot(_ a: Int, _ b: Int) -> Float {
+            n[a * 4] * n[b * 4] + n[a * 4 + 1] * n[b * 4 + 1] + n[a * 4 + 2] * n[b * 4 + 2]
         }
-        scale = [length(0), length(4), length(8)]
+        for axis in 0..<3 {
+            for other in 0..<axis {
+                let share = dot(axis, other)
+                for row in 0..<3 { n[axis * 4 + row] -= share * n[other * 4 + row] }
+            }
+            scale[axis] = dot(axis, axis).squareRoot()
+            if scale[axis] != 0 {
+                for row in 0..<3 { n[axis * 4 + row] /= scale[axis] }
+            }
+        }
         let determinant =
             n[0] * (n[5] * n[10] - n[6] * n[9]) - n[4] * (n[1] * n[10] - n[2] * n[9])
             + n[8] * (n[1] * n[6] - n[2] * n[5])
-        if determinant < 0 { scale[2] = -scale[2] }
-        for axis in 0..<3 where scale[axis] != 0 {
-            for row in 0..<3 { n[axis * 4 + row] /= scale[axis] }
+        if determinant < 0 {
+            scale[2] = -scale[2]
+            for row in 8..<11 { n[row] = -n[row] }
         }
         switch style {
         case .eulerAngles:

@@ -45,7 +45,13 @@ public enum FilterObjects {
         case "DropShadowFilter": fixed(6)
         case "GlowFilter": fixed(4)
         case "BevelFilter": fixed(8)
-        case "GradientGlowFilter", "GradientBevelFilter": fixed(7)
+        case "GradientGlowFilter", "GradientBevelFilter":
+            fixed(7)
+            // There are as many of each as there are colours.
+            let count = FilterProperty.list(slots[2]).count
+            for index in 3...4 {
+                slots[index] = Value(machine.makeArray(FilterProperty.list(slots[index]).prefix(count)))
+            }
         case "ColorMatrixFilter": try singles(0)
         case "ConvolutionFilter":
             try singles(2)

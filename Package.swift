@@ -96,9 +96,10 @@ let package = Package(
             name: "AVM1Tests", dependencies: ["TestSupport", "AVM1", "AVM", "SWF", "Base"], path: "Tests/AVM1Tests",
             swiftSettings: swift),
         .testTarget(
-            name: "AVM2Tests", dependencies: ["TestSupport", "AVM2", "AVM", "Base"], path: "Tests/AVM2Tests", swiftSettings: swift),
+            name: "AVM2Tests", dependencies: ["TestSupport", "AVM2", "AVM", "Base"], path: "Tests/AVM2Tests",
+            swiftSettings: swift),
         .testTarget(
-            name: "PlayerTests", dependencies: ["TestSupport", "FlashAPI", "Player", "SWF", "Base"],
+            name: "PlayerTests", dependencies: ["TestSupport", "FlashAPI", "Player", "AVM2", "AVM", "SWF", "Base"],
             path: "Tests/PlayerTests", swiftSettings: swift),
         .testTarget(
             name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],

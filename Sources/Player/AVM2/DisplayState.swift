@@ -1,6 +1,7 @@
 import AVM
 import AVM2
 import Base
+import SWF
 
 /// What ties an object of ActionScript 3 to its display object.
 public final class DisplayState: EventTargetState {
@@ -14,6 +15,9 @@ public final class DisplayState: EventTargetState {
     /// `Bitmap.bitmapData`, `Loader.contentLoaderInfo`, and others that belong to one class, by slot name.
     public var kept: [String: Value] = [:]
 
+    /// `filters` as a script has set them: for the display list, and copies of the objects.
+    public var keptFilters: (filters: [Filter], objects: [Value])?
+
     init(_ displayObject: DisplayObject) { self.displayObject = displayObject }
 
     deinit { displayObject.forgetObject2() }
@@ -26,6 +30,7 @@ public final class DisplayState: EventTargetState {
         marker.visit(contextMenu)
         marker.visit(accessibility)
         for value in kept.values { marker.visit(value) }
+        if let keptFilters { marker.visit(keptFilters.objects) }
         displayObject.visitNeighbours(&marker)
     }
 

@@ -64,11 +64,14 @@ enum ErrorClasses {
     private static func initialize(_ call: NativeCall) throws(ScriptError) -> Value {
         guard let object = call.this.object, let owner = call.owner else { return .undefined }
         object.cell.slots[0] = call[0]
-        object.cell.slots[1] = Value(owner.name.name.string)
+        // Those of packages go by the name of Error.
+        let isOfLanguage = owner.name.namespace == .public
+        let name = isOfLanguage ? owner.name.name.string : call.machine.types.error.name.name.string
+        object.cell.slots[1] = Value(name)
         object.cell.slots[2] = Value(try call.machine.toInt32(call[1]))
         if call.machine.host.isDebugger {
             let message = try call.machine.toString(call[0]).text
-            let head = owner.name.name.text + (message.isEmpty ? "" : ": " + message)
+            let head = name.text + (message.isEmpty ? "" : ": " + message)
             object.cell.slots[3] = call.text(head + call.machine.stackTrace())
         }
         return .undefined

@@ -48,6 +48,7 @@ enum Op: UInt8 {
     case addInt, subtractInt, multiplyInt  // wrapping
     case addIntImmediate  // R[a] = R[b] + Int16(c), wrapping
     case addIntToNumber, subtractIntToNumber, multiplyIntToNumber  // ints in, Number out
+    case moduloInt, moduloIntToNumber
     case addNumber, subtractNumber, multiplyNumber, divideNumber, moduloNumber
     case addAny  // may concatenate
     case subtractAny, multiplyAny, divideAny, moduloAny  // Number out

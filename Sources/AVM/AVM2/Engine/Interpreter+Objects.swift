@@ -59,10 +59,10 @@ extension AVM2Machine {
         else { return nil }
         let details = side.pointee.details._withUnsafeGuaranteedRef { $0.instanceSide }
         guard let traits = details,
-            traits.pointee.flags.isDisjoint(with: [.interface, .abstract]),
+            traits.pointee.flags.isDisjoint(with: [.interface, .abstract, .constructsItself]),
             traits.pointee.classObject.isObject
         else { return nil }
-        return traits.pointee.details._withUnsafeGuaranteedRef { $0.construct == nil } ? traits : nil
+        return traits
     }
 
     func newObject(_ pairs: UnsafeMutablePointer<Value>, _ count: Int) throws(ScriptError) -> Value {
@@ -218,7 +218,7 @@ extension AVM2Machine {
         _ frame: UnsafeMutablePointer<Frame>, _ address: Int32, _ size: Int
     ) throws(ScriptError) -> UnsafeMutableRawPointer {
         guard case .file(let unit, _) = frame.pointee.environment.pointee.method.details.source,
-            let memory = unit.domain.memory, let base = memory.memoryBase, address >= 0,
+            case let memory = unit.domain.memoryInUse, let base = memory.memoryBase, address >= 0,
             Int(address) + size <= memory.memoryCount
         else { throw makeError(.range, 1506) }
         return base + Int(address)

@@ -4,6 +4,61 @@ import AVM
 extension AVM2Machine {
     // MARK: Elements
 
+    /// The index that a key is, −1 where it is none that fits 31 bits.
+    @inline(__always)
+    func wholeIndex(_ key: Value) -> Int {
+        if key.isInt { return Int(key.unsafeInt) }
+        guard key.isDouble else { return -1 }
+        let number = key.unsafeDouble
+        guard number >= 0 && number < 2_147_483_648 else { return -1 }
+        let index = Int(number)
+        return Double(index) == number ? index : -1
+    }
+
+    /// What `%` of two ints gives where an int is wanted; 0 for what is no number.
+    @inline(never)
+    func intRemainder(_ dividend: Int32, _ divisor: Int32) -> Int32 {
+        divisor == 0 || divisor == -1 ? 0 : dividend % divisor
+    }
+
+    @inline(__always)
+    func byteElement(_ object: Object, _ index: Int) -> Value? {
+        guard let native = object.unmanagedNative else { return nil }
+        return native._withUnsafeGuaranteedRef { state in
+            let storage = unsafeDowncast(state, to: ByteArrayState.self).storage
+            guard index < storage.count, let base = storage.base else { return nil }
+            return Value(Int32(base[index]))
+        }
+    }
+
+    @inline(__always)
+    func setByteElement(_ object: Object, _ index: Int, _ value: Value) -> Bool {
+        guard value.isInt, let native = object.unmanagedNative else { return false }
+        return native._withUnsafeGuaranteedRef { state in
+            let storage = unsafeDowncast(state, to: ByteArrayState.self).storage
+            guard index < storage.count, let base = storage.base else { return false }
+            base[index] = UInt8(truncatingIfNeeded: value.unsafeInt)
+            return true
+        }
+    }
+
+    /// A QName as a key is its name, so it takes the long way.
+    @inline(__always)
+    private func isPlainKey(_ key: Value) -> Bool { traits(of: key.unsafeObject) != types.qname }
+
+    @inline(__always)
+    func dictionaryValue(_ object: Object, _ key: Value) -> Value? {
+        guard isPlainKey(key), let native = object.unmanagedNative else { return nil }
+        return native._withUnsafeGuaranteedRef { unsafeDowncast($0, to: DictionaryState.self).value(of: key) }
+    }
+
+    @inline(__always)
+    func setDictionaryValue(_ object: Object, _ key: Value, _ value: Value) -> Bool {
+        guard isPlainKey(key), let native = object.unmanagedNative else { return false }
+        native._withUnsafeGuaranteedRef { unsafeDowncast($0, to: DictionaryState.self).set(key, value, heap) }
+        return true
+    }
+
     /// The element of an array; nil where the index names none here.
     @inline(__always)
     func element(_ object: Object, _ index: Int) -> Value? {

@@ -74,11 +74,12 @@ extension AVM2Machine {
             throw makeError(.error, 1023)
         }
         var filled = count
-        if count != Int(method.pointee.parameterCount)
-            || method.pointee.flags.isDisjoint(with: .untyped)
-            || !method.pointee.flags.isDisjoint(with: [.needsRest, .needsArguments])
+        if !method.pointee.flags.isDisjoint(with: [.needsRest, .needsArguments])
+            || count != Int(method.pointee.parameterCount)
         {
             filled = try prepareArguments(method, base, count, callee)
+        } else if method.pointee.flags.isDisjoint(with: .untyped) {
+            try coerceParameters(method, base, count)
         }
         var register = base + filled + 1
         let end = base + Int(method.pointee.localCount)
@@ -91,6 +92,38 @@ extension AVM2Machine {
             isEntry: isEntry, result: result, constructed: .undefined)
         frames.top += 1
         registers.top = base + size
+    }
+
+    /// Arguments that fit already, as nearly all do, are left as they are.
+    @inline(__always)
+    private func coerceParameters(
+        _ method: MethodRef, _ base: UnsafeMutablePointer<Value>, _ count: Int
+    ) throws(ScriptError) {
+        let parameters = method.pointee.parameters.unsafelyUnwrapped
+        var index = 0
+        while index < count {
+            let value = base[index + 1]
+            let type = parameters[index].type
+            index += 1
+            switch type.kind {
+            case .any: continue
+            case .int: if value.isInt { continue }
+            case .number:
+                if value.isDouble { continue }
+                if value.isInt {
+                    base[index] = Value(double: Double(value.unsafeInt))
+                    continue
+                }
+            case .boolean: if value.isBool { continue }
+            case .string: if value.isString || value.isNull { continue }
+            case .instance:
+                if value.isNull { continue }
+                if value.isObject && traits(of: value.unsafeObject) == type.traits { continue }
+            default: break
+            }
+            registers.top = max(registers.top, base + count + 1)
+            base[index] = try coerce(value, to: type)
+        }
     }
 
     @inline(never)
@@ -210,6 +243,18 @@ extension AVM2Machine {
             case .subtractNumber: R[a] = Value(bits: (R[b].unsafeDouble - R[c].unsafeDouble).bitPattern)
             case .multiplyNumber: R[a] = Value(bits: (R[b].unsafeDouble * R[c].unsafeDouble).bitPattern)
             case .divideNumber: R[a] = Value(bits: (R[b].unsafeDouble / R[c].unsafeDouble).bitPattern)
+            case .moduloInt:
+                let divisor = R[c].unsafeInt
+                let dividend = R[b].unsafeInt
+                R[a] = divisor > 0 ? Value(dividend % divisor) : Value(intRemainder(dividend, divisor))
+            case .moduloIntToNumber:
+                let divisor = R[c].unsafeInt
+                let dividend = R[b].unsafeInt
+                if divisor > 0 && dividend >= 0 {
+                    R[a] = Value(bits: Double(dividend % divisor).bitPattern)
+                } else {
+                    R[a] = Value(double: fmod(Double(dividend), Double(divisor)))
+                }
             case .moduloNumber: R[a] = Value(double: fmod(R[b].unsafeDouble, R[c].unsafeDouble))
             case .addAny:
                 let x = R[b]
@@ -465,19 +510,29 @@ extension AVM2Machine {
                 let site = siteWord()
                 let x = R[b]
                 let key = R[c]
-                if x.isObject, key.isInt {
+                if x.isObject {
                     let flags = x.unsafeObject.flags
-                    let index = Int(key.unsafeInt)
-                    if flags.contains(.array) {
-                        if let value = element(x.unsafeObject, index) {
+                    let index = wholeIndex(key)
+                    if index >= 0 {
+                        if flags.contains(.array) {
+                            if let value = element(x.unsafeObject, index) {
+                                R[a] = value
+                                break
+                            }
+                        } else if flags.contains(.machine0) {
+                            if let value = vectorElement(x.unsafeObject, index) {
+                                R[a] = value
+                                break
+                            }
+                        } else if flags.contains(.machine2), let value = byteElement(x.unsafeObject, index) {
                             R[a] = value
                             break
                         }
-                    } else if flags.contains(.machine0) {
-                        if let value = vectorElement(x.unsafeObject, index) {
-                            R[a] = value
-                            break
-                        }
+                    } else if flags.contains(.machine1), key.isObject,
+                        let value = dictionaryValue(x.unsafeObject, key)
+                    {
+                        R[a] = value
+                        break
                     }
                 }
                 sync()
@@ -487,13 +542,19 @@ extension AVM2Machine {
                 let x = R[a]
                 let key = R[b]
                 let value = R[c]
-                if x.isObject, key.isInt {
+                if x.isObject {
                     let flags = x.unsafeObject.flags
-                    let index = Int(key.unsafeInt)
-                    if flags.contains(.array) {
-                        if setElement(x.unsafeObject, index, value) { break }
-                    } else if flags.contains(.machine0) {
-                        if setVectorElement(x.unsafeObject, index, value) { break }
+                    let index = wholeIndex(key)
+                    if index >= 0 {
+                        if flags.contains(.array) {
+                            if setElement(x.unsafeObject, index, value) { break }
+                        } else if flags.contains(.machine0) {
+                            if setVectorElement(x.unsafeObject, index, value) { break }
+                        } else if flags.contains(.machine2) {
+                            if setByteElement(x.unsafeObject, index, value) { break }
+                        }
+                    } else if flags.contains(.machine1), key.isObject {
+                        if setDictionaryValue(x.unsafeObject, key, value) { break }
                     }
                 }
                 sync()

@@ -73,7 +73,7 @@ extension Lowering {
         case .subtract: try arithmetic(step, .subtractInt, .subtractIntToNumber, .subtractNumber, .subtractAny)
         case .multiply: try arithmetic(step, nil, .multiplyIntToNumber, .multiplyNumber, .multiplyAny)
         case .divide: try arithmetic(step, nil, nil, .divideNumber, .divideAny)
-        case .modulo: try arithmetic(step, nil, nil, .moduloNumber, .moduloAny)
+        case .modulo: try arithmetic(step, .moduloInt, .moduloIntToNumber, .moduloNumber, .moduloAny)
         case .lshift: try bits(.shiftLeft, .shiftLeftImmediate)
         case .rshift: try bits(.shiftRight, .shiftRightImmediate)
         case .urshift: try bits(.shiftRightUnsigned, .shiftRightUnsignedImmediate, to: .uint)

@@ -170,6 +170,7 @@ final class Lowering {
             isLeader[record.target] = true
         }
         var pending = [0]
+        var isInside = Array(repeating: false, count: count)
         isLeader[0] = true
         func branch(to target: Int) throws(ScriptError) {
             guard target >= 0, target < count else { throw error(1021) }
@@ -186,6 +187,7 @@ final class Lowering {
                     pending.append(handler.record.target)
                 }
                 let step = try step(at: offset)
+                for inner in offset + 1..<min(step.next, count) { isInside[inner] = true }
                 offset = step.next
                 switch step.op {
                 case .jump: try branch(to: step.first)
@@ -201,6 +203,8 @@ final class Lowering {
                 break
             }
         }
+        // No instruction may begin within another.
+        for offset in 0..<count where isInside[offset] && isReached[offset] { throw error(1021) }
     }
 
     private func entryState() throws(ScriptError) -> State {
@@ -403,7 +407,7 @@ extension AVM2Machine {
         method.details.lowered = lowered
         method.pointee.code = lowered.code
         method.pointee.frameSize = Int32(lowering.firstStack + body.maxStack + 2)
-        method.pointee.localCount = Int32(lowering.firstStack)
+        method.pointee.localCount = Int32(lowering.localCount)
         method.pointee.flags.insert(.lowered)
     }
 }

@@ -159,10 +159,12 @@ public final class AVM2Machine {
             flags: cellFlags)
         object.cell.pointee.classInfo = UnsafeMutableRawPointer(traits)
         if let template = traits.pointee.slotTemplate { object.cell.slots.update(from: template, count: count) }
-        if let makeState = traits.details.makeState, let state = makeState(self, traits) {
+        if flags.contains(.stateful), let makeState = traits.details.makeState, let state = makeState(self, traits) {
             object.setNative(state)
             if state is ArrayState { object.flags.insert(.array) }
             if state is VectorState { object.flags.insert(.machine0) }
+            if state is DictionaryState { object.flags.insert(.machine1) }
+            if state is ByteArrayState { object.flags.insert(.machine2) }
             let size = state.externalSize
             if size > 0 { heap.noteExternal(size) }
             traits.details.didInstantiate?(self, object)

@@ -14,6 +14,41 @@ extension AVM2Machine {
         try call(function, this: this, arguments: arguments)
     }
 
+    public func call(_ function: Value, this: Value, _ first: Value) throws(ScriptError) -> Value {
+        try reserve(2)
+        let base = registers.top
+        base[0] = this
+        base[1] = first
+        registers.top = base + 2
+        defer { registers.top = base }
+        return try invoke(function, base, count: 1)
+    }
+
+    public func call(_ function: Value, this: Value, _ first: Value, _ second: Value) throws(ScriptError) -> Value {
+        try reserve(3)
+        let base = registers.top
+        base[0] = this
+        base[1] = first
+        base[2] = second
+        registers.top = base + 3
+        defer { registers.top = base }
+        return try invoke(function, base, count: 2)
+    }
+
+    public func call(
+        _ function: Value, this: Value, _ first: Value, _ second: Value, _ third: Value
+    ) throws(ScriptError) -> Value {
+        try reserve(4)
+        let base = registers.top
+        base[0] = this
+        base[1] = first
+        base[2] = second
+        base[3] = third
+        registers.top = base + 4
+        defer { registers.top = base }
+        return try invoke(function, base, count: 3)
+    }
+
     public func call(_ function: Value, this: Value, arguments: [Value]) throws(ScriptError) -> Value {
         try arguments.withWindow { (window) throws(ScriptError) in try call(function, this: this, window: window) }
     }

@@ -13,6 +13,10 @@ public final class Domain {
     /// `ApplicationDomain.domainMemory`: what the memory opcodes work on.
     public var memory: DomainMemory?
 
+    /// The memory that there is where no script has given any.
+    private lazy var standardMemory = ByteArrayState(ByteStorage([UInt8](repeating: 0, count: 1024)))
+    var memoryInUse: any DomainMemory { memory ?? standardMemory }
+
     public init(parent: Domain?) { self.parent = parent }
 
     func addType(_ name: QName, _ traits: TraitsRef) {

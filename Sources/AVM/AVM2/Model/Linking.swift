@@ -63,6 +63,8 @@ extension AVM2Machine {
         }
         bindInterfaces(of: traits)
         finishSlots(traits)
+        if details.makeState != nil { traits.pointee.flags.insert(.stateful) }
+        if details.construct != nil { traits.pointee.flags.insert(.constructsItself) }
         traits.pointee.flags.insert(.linked)
         if details.isNative { close(traits, scope: nil) }
     }

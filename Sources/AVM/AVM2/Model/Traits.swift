@@ -21,6 +21,10 @@ public struct Traits {
         static let classSide = Flags(rawValue: 128)
         static let script = Flags(rawValue: 256)
         static let activation = Flags(rawValue: 512)
+        /// Instances have native state.
+        static let stateful = Flags(rawValue: 1024)
+        /// `new` is done by a function of its own.
+        static let constructsItself = Flags(rawValue: 2048)
         /// Methods can be called but are no properties: XML, where a name means children.
         public static let hidesMethods = Flags(rawValue: 1024)
     }

@@ -4,6 +4,6 @@ extension FlashPackages {
     /// `flash.automation`
     static let automationTables: [NativeClassTable] = [
         AutomationActionClass.table, KeyboardAutomationActionClass.table, MouseAutomationActionClass.table,
-        StageCaptureClass.table,
+        StageCaptureClass.table, StageCaptureEventClass.table,
     ]
 }

@@ -7,7 +7,7 @@ extension FlashPackages {
         TextColorTypeClass.table, TextDisplayModeClass.table, TextFieldAutoSizeClass.table, TextFieldTypeClass.table,
         TextFormatAlignClass.table, TextFormatDisplayClass.table, TextInteractionModeClass.table,
         TextLineMetricsClass.table, TextRunClass.table, CSMSettingsClass.table, TextFormatClass3.table,
-        StyleSheetClass3.table, FontClass.table, TextSnapshotClass3.table, TextRendererClass3.table,
+        StyleSheetClass3.table, FontClass.table, TextSnapshotClass2.table, TextRendererClass2.table,
         BreakOpportunityClass.table, CFFHintingClass.table, DigitCaseClass.table, DigitWidthClass.table,
         FontLookupClass.table, FontPostureClass.table, FontWeightClass.table, JustificationStyleClass.table,
         KerningClass.table, LigatureLevelClass.table, LineJustificationClass.table, RenderingModeClass.table,

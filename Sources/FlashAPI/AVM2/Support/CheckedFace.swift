@@ -11,6 +11,8 @@ struct CheckedField: Sendable {
         case oneOf([String])
         /// Error #2004 below 0.
         case notNegative
+        /// Held between 0 and 1; no number is 0.
+        case unit
     }
     let name: StaticString
     let type: StaticString
@@ -34,6 +36,9 @@ struct CheckedField: Sendable {
         case .oneOf(let accepted):
             guard let text = value.string else { throw machine.makeError(.type, 2007, [name]) }
             guard accepted.contains(text.text) else { throw machine.makeError(.argument, 2008, [name]) }
+        case .unit:
+            let number = value.number ?? 0
+            return Value(double: number.isNaN ? 0 : max(0, min(1, number)))
         case .notNegative:
             if let number = value.number, number < 0 { throw machine.makeError(.argument, 2004) }
         }

@@ -223,12 +223,19 @@ enum DisplayObjectClass {
 
     private static let filters: NativeBody = { (call) throws(ScriptError) in
         let object = try call.display()
-        return Value(try FilterConversion.array(of: object.filters, call.machine))
+        let kept = try call.state(DisplayState.self).keptFilters
+        // What a script has set comes back as it was, as long as the timeline has not set others.
+        if let kept, kept.filters == object.filters {
+            return try FilterObjects.array(kept: kept.objects, call.machine)
+        }
+        return Value(call.machine.makeArray(try FilterObjects.objects(object.filters, call.machine)))
     }
 
     private static let setFilters: NativeBody = { (call) throws(ScriptError) in
         let object = try call.display()
-        object.filters = try FilterConversion.filters(call[0], call.machine)
+        let (filters, objects) = try FilterObjects.read(call[0], call.machine)
+        object.filters = filters
+        try call.state(DisplayState.self).keptFilters = objects.isEmpty ? nil : (filters, objects)
         return .undefined
     }
 

@@ -18,10 +18,55 @@ public enum FilterObjects {
                 throw machine.makeError(.argument, 2005, ["0", "Filter"])
             }
             let copy = try machine.callMethod("clone", of: element)
-            if copy.isObject { kept.append(copy) }
+            if let object = copy.object {
+                try limitPrecision(of: object, machine)
+                kept.append(copy)
+            }
             if let filter = try filter(object, machine) { filters.append(filter) }
         }
         return (filters, Array(kept.elements))
+    }
+
+    /// Numbers as the display list holds them: strengths in 1/256, some in single precision, points in whole pixels.
+    private static func limitPrecision(of object: Object, _ machine: AVM2Machine) throws(ScriptError) {
+        let slots = object.cell.slots
+        func fixed(_ index: Int) {
+            slots[index] = Value(double: ((slots[index].number ?? 0) * 256).rounded(.down) / 256)
+        }
+        func single(_ index: Int) { slots[index] = Value(double: Double(Float(slots[index].number ?? 0))) }
+        func singles(_ index: Int) throws(ScriptError) {
+            let numbers = ValueBuffer(machine.heap)
+            for value in FilterProperty.list(slots[index]) {
+                numbers.append(Value(double: Double(Float(try machine.toNumber(value)))))
+            }
+            slots[index] = Value(machine.makeArray(Array(numbers.elements)))
+        }
+        switch machine.traits(of: object).name.name.text {
+        case "DropShadowFilter": fixed(6)
+        case "GlowFilter": fixed(4)
+        case "BevelFilter": fixed(8)
+        case "GradientGlowFilter", "GradientBevelFilter":
+            fixed(7)
+            // There are as many of each as there are colours.
+            let count = FilterProperty.list(slots[2]).count
+            for index in 3...4 {
+                slots[index] = Value(machine.makeArray(FilterProperty.list(slots[index]).prefix(count)))
+            }
+        case "ColorMatrixFilter": try singles(0)
+        case "ConvolutionFilter":
+            try singles(2)
+            single(3)
+            single(4)
+        case "DisplacementMapFilter":
+            single(4)
+            single(5)
+            if let point = slots[1].object {
+                let place = NumberSlots(slots: point.cell.slots)
+                slots[1] = Value(
+                    try machine.makePoint(place[0].rounded(.towardZero), place[1].rounded(.towardZero)))
+            }
+        default: break
+        }
     }
 
     /// Copies of kept filter objects, in a new array.

@@ -16,16 +16,26 @@ struct Matrix3DParts {
     init(_ matrix: Matrix3DState, _ style: Style) {
         var n = matrix.m
         translation = Array(n[12..<15])
-        func length(_ column: Int) -> Float {
-            (n[column] * n[column] + n[column + 1] * n[column + 1] + n[column + 2] * n[column + 2]).squareRoot()
+        // The axes made square to each other, one after the other: what is left of each is the scale.
+        func dot(_ a: Int, _ b: Int) -> Float {
+            n[a * 4] * n[b * 4] + n[a * 4 + 1] * n[b * 4 + 1] + n[a * 4 + 2] * n[b * 4 + 2]
         }
-        scale = [length(0), length(4), length(8)]
+        for axis in 0..<3 {
+            for other in 0..<axis {
+                let share = dot(axis, other)
+                for row in 0..<3 { n[axis * 4 + row] -= share * n[other * 4 + row] }
+            }
+            scale[axis] = dot(axis, axis).squareRoot()
+            if scale[axis] != 0 {
+                for row in 0..<3 { n[axis * 4 + row] /= scale[axis] }
+            }
+        }
         let determinant =
             n[0] * (n[5] * n[10] - n[6] * n[9]) - n[4] * (n[1] * n[10] - n[2] * n[9])
             + n[8] * (n[1] * n[6] - n[2] * n[5])
-        if determinant < 0 { scale[2] = -scale[2] }
-        for axis in 0..<3 where scale[axis] != 0 {
-            for row in 0..<3 { n[axis * 4 + row] /= scale[axis] }
+        if determinant < 0 {
+            scale[2] = -scale[2]
+            for row in 8..<11 { n[row] = -n[row] }
         }
         switch style {
         case .eulerAngles:
@@ -68,11 +78,12 @@ struct Matrix3DParts {
 
     /// The matrix that the parts make.
     func matrix(_ style: Style) -> [Float] {
-        var n = Matrix3DState.identity
+        var n = Matrix3DState.identity.map { Double($0) }
+        let rotation = self.rotation.map { Double($0) }
         switch style {
         case .eulerAngles:
-            let (cx, cy, cz) = (cosf(rotation[0]), cosf(rotation[1]), cosf(rotation[2]))
-            let (sx, sy, sz) = (sinf(rotation[0]), sinf(rotation[1]), sinf(rotation[2]))
+            let (cx, cy, cz) = (cos(rotation[0]), cos(rotation[1]), cos(rotation[2]))
+            let (sx, sy, sz) = (sin(rotation[0]), sin(rotation[1]), sin(rotation[2]))
             n[0] = cy * cz
             n[1] = cy * sz
             n[2] = -sy
@@ -85,11 +96,11 @@ struct Matrix3DParts {
         case .axisAngle, .quaternion:
             var (x, y, z, w) = (rotation[0], rotation[1], rotation[2], rotation[3])
             if style == .axisAngle {
-                let half = sinf(w / 2)
+                let half = sin(w / 2)
                 x *= half
                 y *= half
                 z *= half
-                w = cosf(w / 2)
+                w = cos(w / 2)
             }
             n[0] = 1 - 2 * y * y - 2 * z * z
             n[1] = 2 * x * y + 2 * w * z
@@ -102,10 +113,10 @@ struct Matrix3DParts {
             n[10] = 1 - 2 * x * x - 2 * y * y
         }
         for axis in 0..<3 {
-            for row in 0..<3 { n[axis * 4 + row] *= scale[axis] }
+            for row in 0..<3 { n[axis * 4 + row] *= Double(scale[axis]) }
         }
-        n.replaceSubrange(12..<15, with: translation)
-        return n
+        n.replaceSubrange(12..<15, with: translation.map { Double($0) })
+        return n.map { Float($0) }
     }
 
     /// The parts between two sets of them that hold quaternions.

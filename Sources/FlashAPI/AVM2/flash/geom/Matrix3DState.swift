@@ -81,8 +81,7 @@ public final class Matrix3DState: NativeState {
                 inverse[row * 4 + column] = (row + column) & 1 == 0 ? minor : -minor
             }
         }
-        // The cofactors of the first column, which the inverse holds in its first row.
-        let determinant = (0..<4).reduce(Float(0)) { $0 + m[$1] * inverse[$1 * 4] }
+        let determinant = Float(self.determinant)
         guard determinant.magnitude > 1e-11 else { return false }
         m = inverse.map { $0 * (1 / determinant) }
         return true

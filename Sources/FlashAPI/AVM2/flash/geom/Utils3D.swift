@@ -31,7 +31,7 @@ enum Utils3DClass {
     private static func projectVector(_ call: NativeCall) throws(ScriptError) -> Value {
         let v = try call.numbers(of: 1)
         let (x, y, z, w) = try Matrix3DClass.matrix(0, call).transform(v[0], v[1], v[2], w: 1)
-        func share(_ number: Double) -> Double { Double(Float(number) / Float(w)) }
+        func share(_ number: Double) -> Double { Double(Float(number) * (1 / Float(w))) }
         return Value(try call.machine.makeVector3D(share(x), share(y), share(z), w))
     }
 
@@ -46,8 +46,8 @@ enum Utils3DClass {
         for index in 0..<count where to.count >= (index + 1) * 2 && uvts.count >= (index + 1) * 3 {
             func number(_ offset: Int) -> Double { from.elements[index * 3 + offset].number ?? .nan }
             let (x, y, _, w) = matrix.transform(number(0), number(1), number(2), w: 1)
-            to.elements[index * 2] = Value(double: x / w)
-            to.elements[index * 2 + 1] = Value(double: y / w)
+            to.elements[index * 2] = Value(double: Double(Float(x) * (1 / Float(w))))
+            to.elements[index * 2 + 1] = Value(double: Double(Float(y) * (1 / Float(w))))
             uvts.elements[index * 3 + 2] = Value(double: 1 / w)
         }
         return .undefined

@@ -46,7 +46,7 @@ final class SoundChannelState: EventTargetState {
 enum SoundChannelClass {
     static let table: NativeClassTable = {
         var table = NativeClassTable(
-            "flash.media.SoundChannel", base: "flash.events.EventDispatcher", [.abstract, .final])
+            "flash.media.SoundChannel", base: "flash.events.EventDispatcher", .final)
         table.members = { members }
         table.makeState = { _, _ in SoundChannelState() }
         return table

@@ -31,9 +31,9 @@ enum SoundTransformClass {
 
     /// The power of both sides together stays the same.
     private static func setPan(_ pan: Double, _ call: NativeCall) {
-        call.setSlot(1, Value(double: max(0, 1 - pan).squareRoot()))
+        call.setSlot(1, Value(double: (1 - pan).squareRoot()))
         call.setSlot(2, Value(double: 0))
-        call.setSlot(3, Value(double: max(0, 1 + pan).squareRoot()))
+        call.setSlot(3, Value(double: (1 + pan).squareRoot()))
         call.setSlot(4, Value(double: 0))
     }
 

@@ -91,19 +91,24 @@ enum LocalConnectionClass3 {
         let bytes = try call.machine.amfBytes(of: list, version: 3)
         let sender = try call.thisObject()
         let runtime = call.runtime
+        // Who is to get it is settled now, and must still be there then.
+        let receiver = call.machine.keptValues[key(name)]?.object
+        let held = [Value(sender), Value(orNull: receiver)]
         _ = runtime.services.timers.add(
-            interval: 0, repeats: false, now: runtime.player.milliseconds, held: [Value(sender)]
+            interval: 0, repeats: false, now: runtime.player.milliseconds, held: held
         ) { [unowned runtime] in
-            runtime.perform { () throws(ScriptError) in try deliver(bytes, method, name, from: sender, runtime) }
+            runtime.perform { () throws(ScriptError) in
+                let current = runtime.machine.keptValues[key(name)]?.object
+                try deliver(bytes, method, to: current == receiver ? receiver : nil, from: sender, runtime)
+            }
         }
         return .undefined
     }
 
     private static func deliver(
-        _ bytes: [UInt8], _ method: String, _ name: String, from sender: Object, _ runtime: AVM2Runtime
+        _ bytes: [UInt8], _ method: String, to receiver: Object?, from sender: Object, _ runtime: AVM2Runtime
     ) throws(ScriptError) {
         let machine = runtime.machine!
-        let receiver = machine.keptValues[key(name)]?.object
         try runtime.send(
             "flash.events.StatusEvent", "status", to: sender,
             [.null, machine.string(receiver == nil ? "error" : "status")])

@@ -71,7 +71,9 @@ public enum ApplicationDomainClass {
 
     private static func getDefinition(_ call: NativeCall) throws(ScriptError) -> Value {
         guard let found = try lookUp(call) else {
-            throw call.machine.makeError(.reference, 1065, [call.text(0)])
+            let name = call.text(0)
+            let start = name.lastIndex { $0 == "." || $0 == ":" }.map { name.index(after: $0) } ?? name.startIndex
+            throw call.machine.makeError(.reference, 1065, [String(name[start...])])
         }
         return found
     }

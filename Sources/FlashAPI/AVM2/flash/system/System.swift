@@ -54,10 +54,9 @@ enum SystemClass3 {
         return .undefined
     }
 
-    /// The stand-alone player ends.
+    /// Error #2017: only trusted files may end the player.
     private static func exit(_ call: NativeCall) throws(ScriptError) -> Value {
-        call.player.host.fscommand("quit", "")
-        return .undefined
+        throw call.machine.makeError(.security, 2017)
     }
 }
 

@@ -99,8 +99,7 @@ enum StyleSheetClass3 {
         }
         if let color = try text("color") { try set("color", Value(Int(parseColor(color)))) }
         if let display = try text("display") {
-            let isKnown = ["inline", "block", "none"].contains(display)
-            if isKnown { try set("display", call.text(display)) } else { hideDisplay(format) }
+            try set("display", call.text(display))
         }
         if let family = try text("fontFamily") { try set("font", call.text(parseFamily(family))) }
         if let size = try text("fontSize").flatMap({ whole($0) }), size > 0 { try set("size", Value(Int(size))) }
@@ -127,11 +126,6 @@ enum StyleSheetClass3 {
             try set("underline", Value(decoration == "underline"))
         }
         return Value(format)
-    }
-
-    /// An unknown `display` leaves the property null.
-    private static func hideDisplay(_ format: Object) {
-        format.cell.slots[TextFormatClass3.displaySlot] = .null
     }
 
     /// "#" and up to six hexadecimal digits; 0 for all else.

@@ -80,15 +80,15 @@ enum TextFormatClass3 {
     ) throws(ScriptError) -> Value {
         let machine = call.machine
         if kind == .display {
-            guard value.isString else { throw machine.makeError(.type, 2007, ["display"]) }
-            return value
+            guard let text = value.string?.text else { throw machine.makeError(.type, 2007, ["display"]) }
+            return ["block", "inline", "none"].contains(text) ? value : .null
         }
         if value.isNullish { return .null }
         switch kind {
         case .font:
             // A longer name is cut.
-            guard let text = value.string, text.count > 63 else { return value }
-            return Value(machine.heap.substring(text, 0..<63))
+            guard let text = value.string, text.count > 64 else { return value }
+            return Value(machine.heap.substring(text, 0..<64))
         case .text, .display: return value
         case .align:
             let accepted = ["left", "center", "right", "justify", "start", "end"]

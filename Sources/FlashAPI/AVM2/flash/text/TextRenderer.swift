@@ -2,7 +2,7 @@ import AVM
 import AVM2
 
 /// `flash.text.TextRenderer`.
-enum TextRendererClass3 {
+enum TextRendererClass2 {
     static let table: NativeClassTable = {
         var table = NativeClassTable("flash.text.TextRenderer", [.abstract, .final])
         table.staticMembers = {

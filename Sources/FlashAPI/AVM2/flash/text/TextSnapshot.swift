@@ -2,7 +2,7 @@ import AVM
 import AVM2
 
 /// `flash.text.TextSnapshot`.
-enum TextSnapshotClass3 {
+enum TextSnapshotClass2 {
     static let table: NativeClassTable = {
         var table = NativeClassTable("flash.text.TextSnapshot")
         table.members = {

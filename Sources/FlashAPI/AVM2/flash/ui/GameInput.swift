@@ -10,7 +10,7 @@ enum GameInputClass {
                 NativeMember(get: "isSupported", ":Boolean") { (_) throws(ScriptError) in .true },
                 NativeMember(get: "numDevices", ":int") { (_) throws(ScriptError) in .zero },
                 NativeMember(method: "getDeviceAt", "(index:int):flash.ui.GameInputDevice") {
-                    (call) throws(ScriptError) in throw call.machine.makeError(.range, 2006)
+                    (call) throws(ScriptError) in throw call.machine.makeError(.range, 1506)
                 },
             ]
         }

@@ -5,7 +5,7 @@ enum Accepted {
     ]
     static let alignmentBaselines = baselines + ["useDominantBaseline"]
     static let rotations = ["rotate0", "rotate90", "rotate180", "rotate270", "auto"]
-    static let lineRotations = ["rotate0", "rotate90", "rotate180", "rotate270", "auto"]
+    static let lineRotations = ["rotate0", "rotate90", "rotate180", "rotate270"]
     static let kernings = ["on", "off", "auto"]
     static let breaks = ["auto", "all", "any", "none"]
     static let digitCases = ["default", "lining", "oldStyle"]

@@ -21,7 +21,13 @@ enum ContentElementClass {
         table.members = { members }
         table.staticMembers = { [.uint("GRAPHIC_ELEMENT", 65007)] }
         table.initialize = { (call) throws(ScriptError) in
-            throw call.machine.makeError(.argument, 2012, ["ContentElement"])
+            if let own = call.machine.traits(named: "flash.text.engine.ContentElement"),
+                call.machine.traits(of: try call.thisObject()) == own
+            {
+                throw call.machine.makeError(.argument, 2012, ["ContentElement"])
+            }
+            try initialize(call, from: 0)
+            return .undefined
         }
         return table
     }()

@@ -18,7 +18,7 @@ enum ElementFormatClass {
                 CheckedField("fontDescription", ":flash.text.engine.FontDescription"),
                 CheckedField("fontSize", ":Number", .notNegative),
                 CheckedField("color", ":uint"),
-                CheckedField("alpha", ":Number"),
+                CheckedField("alpha", ":Number", .unit),
                 CheckedField("textRotation", ":String", .oneOf(Accepted.rotations)),
                 CheckedField("dominantBaseline", ":String", .oneOf(Accepted.baselines)),
                 CheckedField("alignmentBaseline", ":String", .oneOf(Accepted.alignmentBaselines)),
@@ -41,7 +41,18 @@ enum ElementFormatClass {
         return face
     }()
 
-    static let table = face.table(members: {
-        [NativeMember(missing: "getFontMetrics", "():flash.text.engine.FontMetrics")]
-    })
+    static let table: NativeClassTable = {
+        var table = face.table(members: {
+            [NativeMember(missing: "getFontMetrics", "():flash.text.engine.FontMetrics")]
+        })
+        let initialize = table.initialize
+        table.initialize = { (call) throws(ScriptError) in
+            _ = try initialize?(call)
+            if call.slot(0).isNull {
+                call.setSlot(0, Value(try call.machine.make("flash.text.engine.FontDescription")))
+            }
+            return .undefined
+        }
+        return table
+    }()
 }

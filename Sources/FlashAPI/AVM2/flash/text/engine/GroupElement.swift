@@ -68,10 +68,11 @@ enum GroupElementClass {
     }
 
     private static func set(_ vector: Value, _ call: NativeCall) throws(ScriptError) {
-        call.setSlot(elementsSlot, Value(call.machine.makeArray(list(vector))))
+        let elements = list(vector)
+        call.setSlot(elementsSlot, elements.isEmpty ? .null : Value(call.machine.makeArray(elements)))
     }
 
-    /// The texts of all elements, one after the other. Null where there are none, or one of them has none.
+    /// The texts of all elements, one after the other. Null where none have been set, or one of them has none.
     private static func text(_ call: NativeCall) throws(ScriptError) -> Value {
         var units: [UInt16] = []
         let elements = elements(call)
@@ -82,7 +83,7 @@ enum GroupElementClass {
             }
             units += text.units
         }
-        return elements.isEmpty ? .null : Value(call.heap.makeString(utf16: units))
+        return call.slot(elementsSlot).isNull ? .null : Value(call.heap.makeString(utf16: units))
     }
 
     private static func replaceElements(_ call: NativeCall) throws(ScriptError) -> Value {

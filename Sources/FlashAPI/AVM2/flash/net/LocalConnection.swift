@@ -91,15 +91,14 @@ enum LocalConnectionClass3 {
         let bytes = try call.machine.amfBytes(of: list, version: 3)
         let sender = try call.thisObject()
         let runtime = call.runtime
-        // Who is to get it is settled now, and must still be there then.
-        let receiver = call.machine.keptValues[key(name)]?.object
-        let held = [Value(sender), Value(orNull: receiver)]
+        // Somebody must be there now; whoever is there then gets it.
+        let isHeard = call.machine.keptValues[key(name)] != nil
         _ = runtime.services.timers.add(
-            interval: 0, repeats: false, now: runtime.player.milliseconds, held: held
+            interval: 0, repeats: false, now: runtime.player.milliseconds, held: [Value(sender)]
         ) { [unowned runtime] in
             runtime.perform { () throws(ScriptError) in
                 let current = runtime.machine.keptValues[key(name)]?.object
-                try deliver(bytes, method, to: current == receiver ? receiver : nil, from: sender, runtime)
+                try deliver(bytes, method, to: isHeard ? current : nil, from: sender, runtime)
             }
         }
         return .undefined

@@ -61,7 +61,7 @@ enum LocalConnectionClass3 {
     private static func connect(_ call: NativeCall) throws(ScriptError) -> Value {
         let name = try call.requiredText(0, "connectionName").text
         let state = try call.state(LocalConnectionState.self)
-        guard !name.isEmpty else { throw call.machine.makeError(.type, 2085, ["connectionName"]) }
+        guard !name.isEmpty else { throw call.machine.makeError(.argument, 2085, ["connectionName"]) }
         guard !name.contains(":") else { throw call.machine.makeError(.argument, 2004) }
         guard state.name == nil, call.machine.keptValues[key(name)] == nil else {
             throw call.machine.makeError(.argument, 2082)
@@ -83,8 +83,8 @@ enum LocalConnectionClass3 {
     private static func send(_ call: NativeCall) throws(ScriptError) -> Value {
         let name = try call.requiredText(0, "connectionName").text
         let method = try call.requiredText(1, "methodName").text
-        guard !name.isEmpty else { throw call.machine.makeError(.type, 2085, ["connectionName"]) }
-        guard !method.isEmpty else { throw call.machine.makeError(.type, 2085, ["methodName"]) }
+        guard !name.isEmpty else { throw call.machine.makeError(.argument, 2085, ["connectionName"]) }
+        guard !method.isEmpty else { throw call.machine.makeError(.argument, 2085, ["methodName"]) }
         guard !reserved.contains(method) else { throw call.machine.makeError(.argument, 2004) }
         // What is sent is copied, as it is between two players.
         let list = Value(call.machine.makeArray(Array(call.arguments.dropFirst(2))))

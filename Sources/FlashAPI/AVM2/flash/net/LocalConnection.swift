@@ -61,7 +61,7 @@ enum LocalConnectionClass3 {
     private static func connect(_ call: NativeCall) throws(ScriptError) -> Value {
         let name = try call.requiredText(0, "connectionName").text
         let state = try call.state(LocalConnectionState.self)
-        guard !name.isEmpty else { throw call.machine.makeError(.type, 2085, ["connectionName"]) }
+        guard !name.isEmpty else { throw call.machine.makeError(.argument, 2085, ["connectionName"]) }
         guard !name.contains(":") else { throw call.machine.makeError(.argument, 2004) }
         guard state.name == nil, call.machine.keptValues[key(name)] == nil else {
             throw call.machine.makeError(.argument, 2082)
@@ -83,23 +83,22 @@ enum LocalConnectionClass3 {
     private static func send(_ call: NativeCall) throws(ScriptError) -> Value {
         let name = try call.requiredText(0, "connectionName").text
         let method = try call.requiredText(1, "methodName").text
-        guard !name.isEmpty else { throw call.machine.makeError(.type, 2085, ["connectionName"]) }
-        guard !method.isEmpty else { throw call.machine.makeError(.type, 2085, ["methodName"]) }
+        guard !name.isEmpty else { throw call.machine.makeError(.argument, 2085, ["connectionName"]) }
+        guard !method.isEmpty else { throw call.machine.makeError(.argument, 2085, ["methodName"]) }
         guard !reserved.contains(method) else { throw call.machine.makeError(.argument, 2004) }
         // What is sent is copied, as it is between two players.
         let list = Value(call.machine.makeArray(Array(call.arguments.dropFirst(2))))
         let bytes = try call.machine.amfBytes(of: list, version: 3)
         let sender = try call.thisObject()
         let runtime = call.runtime
-        // Who is to get it is settled now, and must still be there then.
-        let receiver = call.machine.keptValues[key(name)]?.object
-        let held = [Value(sender), Value(orNull: receiver)]
+        // Somebody must be there now; whoever is there then gets it.
+        let isHeard = call.machine.keptValues[key(name)] != nil
         _ = runtime.services.timers.add(
-            interval: 0, repeats: false, now: runtime.player.milliseconds, held: held
+            interval: 0, repeats: false, now: runtime.player.milliseconds, held: [Value(sender)]
         ) { [unowned runtime] in
             runtime.perform { () throws(ScriptError) in
                 let current = runtime.machine.keptValues[key(name)]?.object
-                try deliver(bytes, method, to: current == receiver ? receiver : nil, from: sender, runtime)
+                try deliver(bytes, method, to: isHeard ? current : nil, from: sender, runtime)
             }
         }
         return .undefined

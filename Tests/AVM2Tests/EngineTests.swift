@@ -188,13 +188,14 @@ final class TestHost: AVM2Host {
         var machine = AVM2Machine(host: host, heap: heap)
         var loaded = 0
         for number in 0..<20_000 {
-            if number % 500 == 499 {
+            if number % 250 == 249 {
                 heap.dispose()
                 host = TestHost()
                 heap = Heap()
                 machine = AVM2Machine(host: host, heap: heap)
             }
-            machine.scriptTimeout = 0.005
+            machine.scriptTimeout = 0.002
+            machine.checksPerClock = 200
             var bytes = originals[random.below(originals.count)]
             for _ in 0...random.below(4) {
                 let place = 4 + random.below(bytes.count - 4)

@@ -19,7 +19,7 @@ extension AVM2Machine {
         }
         if runDepth == 1 {
             scriptStart = MonotonicClock.seconds
-            checksLeft = Self.checksPerClock
+            checksLeft = checksPerClock
         }
         try withUnsafeMutablePointer(to: &result) { (place) throws(ScriptError) in
             try enter(environment, base, count, place, callee: callee, isEntry: true)
@@ -151,7 +151,7 @@ extension AVM2Machine {
     /// The clock is looked at: the script may have run for too long.
     @inline(never)
     func checkTime() throws(ScriptError) {
-        checksLeft = Self.checksPerClock
+        checksLeft = checksPerClock
         if heap.isOverLimit { throw .halted(.outOfMemory) }
         let seconds = MonotonicClock.seconds - scriptStart
         guard seconds > scriptTimeout else { return }

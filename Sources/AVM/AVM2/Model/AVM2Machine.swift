@@ -63,9 +63,10 @@ public final class AVM2Machine {
     let stackGuard = StackGuard()
     /// Nesting of runs of the interpreter.
     var runDepth = 0
-    var checksLeft = AVM2Machine.checksPerClock
+    var checksLeft: Int32 = 200_000
     var scriptStart = 0.0
-    static let checksPerClock: Int32 = 200_000
+    /// Calls and back edges between two looks at the clock.
+    public var checksPerClock: Int32 = 200_000
     let weakDictionaries = WeakDictionaries()
     private let roots = MachineRoots()
 

@@ -22,9 +22,9 @@ public struct Traits {
         static let script = Flags(rawValue: 256)
         static let activation = Flags(rawValue: 512)
         /// Instances have native state.
-        static let stateful = Flags(rawValue: 1024)
+        static let stateful = Flags(rawValue: 4096)
         /// `new` is done by a function of its own.
-        static let constructsItself = Flags(rawValue: 2048)
+        static let constructsItself = Flags(rawValue: 8192)
         /// Methods can be called but are no properties: XML, where a name means children.
         public static let hidesMethods = Flags(rawValue: 1024)
     }

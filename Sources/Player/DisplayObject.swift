@@ -69,7 +69,6 @@ public class DisplayObject {
     var hasOwnName = false
     /// What ActionScript 3 says of its mouse and keyboard.
     public var interaction = Interaction()
-    public var metaData: [UInt8]?
     public var scale9Grid: TwipsRect?
     /// The LoaderInfo of what a Loader has loaded, kept by the loader.
     public var loaderInfo2: Object?

@@ -34,11 +34,12 @@ final class TestHost: AVM2Host {
         assembler.script(initializer: method, traits: [])
     }
 
-    private static func run(_ bytes: [UInt8], stressed: Bool = false) throws -> [String] {
+    private static func run(_ bytes: [UInt8], stressed: Bool = false, timeout: Double = 15) throws -> [String] {
         let host = TestHost()
         let heap = Heap()
         let machine = AVM2Machine(host: host, heap: heap)
         heap.isStressed = stressed
+        machine.scriptTimeout = timeout
         let file = try ABCFile(bytes, in: 0..<bytes.count)
         let unit = try machine.load(file, in: Domain(parent: machine.systemDomain))
         for script in unit.scripts { _ = try machine.globalObject(of: script) }
@@ -153,6 +154,12 @@ final class TestHost: AVM2Host {
         return assembler.file()
     }
 
+    @Test("no two flags of traits share a bit")
+    func flags() {
+        let union = Traits.Flags.all.reduce(into: Traits.Flags()) { $0.formUnion($1) }
+        #expect(union.rawValue.nonzeroBitCount == Traits.Flags.all.count)
+    }
+
     @Test("a branch out of the code is a VerifyError, not a trap")
     func badBranch() throws {
         var assembler = ABCAssembler()
@@ -178,6 +185,22 @@ final class TestHost: AVM2Host {
         heap.dispose()
     }
 
+    @Test("a native loop of a length that a script made up ends when scripts must")
+    func nativeLoop() throws {
+        var assembler = ABCAssembler()
+        Self.tracing(&assembler) { code, assembler in
+            let late = assembler.lateName()
+            code.op(0x56, 0)
+            code.op(0xD5)
+            code.op(0xD1)
+            code.op(0x2D, assembler.integer(200_000_000))
+            code.pushByte(1)
+            code.op(0x61, late)
+            code.op(0xD1)
+        }
+        #expect(throws: ScriptError.self) { try Self.run(assembler.file(), timeout: 0.01) }
+    }
+
     /// A movie is untrusted code: whatever the bytes are, there is an error or a result, and soon.
     @Test("20,000 bent ABC files neither crash nor hang the verifier and the interpreter")
     func fuzz() throws {
@@ -198,8 +221,11 @@ final class TestHost: AVM2Host {
             machine.checksPerClock = 200
             var bytes = originals[random.below(originals.count)]
             for _ in 0...random.below(4) {
-                let place = 4 + random.below(bytes.count - 4)
-                switch random.below(4) {
+                // Most change bytes of the code in place: the file can still be read, and the verifier has to judge.
+                let isCode = random.below(4) > 0
+                let start = isCode ? bytes.count / 2 : 4
+                let place = start + random.below(bytes.count - start)
+                switch random.below(isCode ? 2 : 4) {
                 case 0: bytes[place] ^= 1 << UInt8(random.below(8))
                 case 1: bytes[place] = UInt8(truncatingIfNeeded: random.next())
                 case 2: bytes.remove(at: place)

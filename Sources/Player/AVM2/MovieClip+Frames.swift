@@ -13,7 +13,6 @@ struct FrameScripts {
 
     mutating func set(_ function: Value, ofFrame frame: Int) {
         functions[frame] = function.isNullish ? nil : function
-        // A script given to the frame where the clip stands is run as if the clip had just come there.
     }
 
     func script(ofFrame frame: Int) -> Value? { functions[frame] }

@@ -2,13 +2,8 @@ import Base
 
 /// The stage of a movie of ActionScript 3: the parent of its root.
 public final class StageObject: Container {
-    public var scaleMode = "showAll"
     public var align = ""
-    public var color: UInt32?
-    public var tabChildren = true
-    public var mouseChildren = true
     public var stageFocusRect = true
-    public var showDefaultContextMenu = true
     /// `stage.invalidate()` has been called: a RENDER event is due.
     public var isInvalidated = false
 }

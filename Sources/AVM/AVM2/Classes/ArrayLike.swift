@@ -27,6 +27,7 @@ struct ArrayLike {
 
     /// The element, undefined where there is none; a prototype may have it.
     func get(_ index: Int) throws(ScriptError) -> Value {
+        try machine.noteStep()
         if let state {
             let element = state[index]
             if element != ArrayState.hole { return element }
@@ -36,16 +37,19 @@ struct ArrayLike {
 
     /// Whether it has the element itself.
     func has(_ index: Int) throws(ScriptError) -> Bool {
+        try machine.noteStep()
         if let state { return state[index] != ArrayState.hole }
         return try machine.hasOwn(try machine.publicName(Value(index)), in: value)
     }
 
     func set(_ index: Int, _ element: Value) throws(ScriptError) {
+        try machine.noteStep()
         if let state, index < Int(UInt32.max) { return state.set(index, element, machine.heap) }
         try machine.set(try machine.publicName(Value(index)), of: value, to: element)
     }
 
     func delete(_ index: Int) throws(ScriptError) {
+        try machine.noteStep()
         if let state {
             _ = state.remove(index)
         } else {

@@ -11,7 +11,8 @@ enum MathClass {
         return table
     }()
 
-    private static let constants: [NativeMember] = [
+    /// Constants that `Number` has as well.
+    static let constants: [NativeMember] = [
         NativeMember(constant: "E", ":Number", .number(2.718281828459045)),
         NativeMember(constant: "LN10", ":Number", .number(2.302585092994046)),
         NativeMember(constant: "LN2", ":Number", .number(0.6931471805599453)),

@@ -13,15 +13,7 @@ enum NumberClass {
                 NativeMember(constant: "POSITIVE_INFINITY", ":Number", .number(.infinity)),
                 NativeMember(constant: "MIN_VALUE", ":Number", .number(.leastNonzeroMagnitude)),
                 NativeMember(constant: "MAX_VALUE", ":Number", .number(.greatestFiniteMagnitude)),
-                NativeMember(constant: "E", ":Number", .number(2.718281828459045)),
-                NativeMember(constant: "LN10", ":Number", .number(2.302585092994046)),
-                NativeMember(constant: "LN2", ":Number", .number(0.6931471805599453)),
-                NativeMember(constant: "LOG10E", ":Number", .number(0.4342944819032518)),
-                NativeMember(constant: "LOG2E", ":Number", .number(1.442695040888963387)),
-                NativeMember(constant: "PI", ":Number", .number(3.141592653589793)),
-                NativeMember(constant: "SQRT1_2", ":Number", .number(0.7071067811865476)),
-                NativeMember(constant: "SQRT2", ":Number", .number(1.4142135623730951)),
-            ] + MathClass.functions
+            ] + MathClass.constants + MathClass.functions
         }
         table.construct = convert
         table.call = convert

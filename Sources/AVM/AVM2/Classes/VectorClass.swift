@@ -283,6 +283,7 @@ enum VectorClass {
         var units: [UInt16] = []
         var index = 0
         while index < state.count {
+            try call.machine.noteStep()
             if index > 0 { units += separator }
             let element = state.elements[index]
             if !element.isNullish { units += try text(element).units }

@@ -52,7 +52,7 @@ enum Op: UInt8 {
     case addNumber, subtractNumber, multiplyNumber, divideNumber, moduloNumber
     case addAny  // may concatenate
     case subtractAny, multiplyAny, divideAny, moduloAny  // Number out
-    case negateNumber, negateInt, negateAny
+    case negateNumber, negateInt
     case incrementAny  // R[a] = R[b] + Int16(c) as a Number
     case andInt, orInt, xorInt, shiftLeft, shiftRight, shiftRightUnsigned, notInt
     case andImmediate, shiftLeftImmediate, shiftRightImmediate, shiftRightUnsignedImmediate  // c is the operand
@@ -112,7 +112,7 @@ enum Op: UInt8 {
     case callPropertyLate, callPropertyLexLate  // late parts between receiver and arguments
     case callValue  // R[b] function, R[b+1] receiver
     case callSuper, callSuperLate
-    case callStatic
+    case callInPlace  // the function lies in R[b], where its receiver, of which it has none, goes
     case constructValue, constructProperty, constructPropertyLate
     case constructSuper  // word: owner's traits
     // Making

@@ -148,6 +148,13 @@ extension AVM2Machine {
         return min(try coerceArguments(method, base, count: count), declared)
     }
 
+    /// One step of a native loop whose length a script decides: such loops end when scripts must.
+    @inline(__always)
+    public func noteStep() throws(ScriptError) {
+        checksLeft &-= 1
+        if checksLeft < 0 && runDepth > 0 { try checkTime() }
+    }
+
     /// The clock is looked at: the script may have run for too long.
     @inline(never)
     func checkTime() throws(ScriptError) {
@@ -282,9 +289,6 @@ extension AVM2Machine {
                 R[a] = Value(double: fmod(try toNumber(R[b]), try toNumber(R[c])))
             case .negateNumber: R[a] = Value(double: -R[b].unsafeDouble)
             case .negateInt: R[a] = Value(0 &- R[b].unsafeInt)
-            case .negateAny:
-                sync()
-                R[a] = Value(double: -(try toNumber(R[b])))
             case .incrementAny:
                 sync()
                 R[a] = Value(double: try toNumber(R[b]) + Double(Int16(bitPattern: i.c)))
@@ -698,7 +702,7 @@ extension AVM2Machine {
                 } else {
                     R[a] = try invoke(function, R + b + 1, count: c)
                 }
-            case .callStatic:
+            case .callInPlace:
                 // The function lies where the receiver goes.
                 sync()
                 let function = R[b]

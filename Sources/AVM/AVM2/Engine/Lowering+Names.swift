@@ -419,7 +419,7 @@ extension Lowering {
             emit(.getDefinition, target)
             emitWord(siteWord(name))
             if !isVoid { try pushOwn(.any) }
-            emitResult(.callStatic, target, target, count)
+            emitResult(.callInPlace, target, target, count)
             if isVoid { lastResult = -1 }
             return true
         }

@@ -395,7 +395,6 @@ extension AVM2Machine {
                         return .undefined
                     }
                 let method = nativeMethod(member.signature, body, table)
-                if member.isMissing { method.details.isMissing = true }
                 let kind: Binding.Kind = member.kind == .method ? .method : .getter
                 setOwner(method, traits, name: memberName(name, kind))
                 // Native tables do not mark overrides, and hide what they share a name with.

@@ -74,8 +74,6 @@ final class MethodDetails {
     var declaredLength: Int?
     /// More than one class claims it: it is never run.
     var isShared = false
-    /// Native: not there yet.
-    var isMissing = false
     var activationTraits: TraitsRef?
 
     /// A function expression without types: Flash lets it be called with any number of arguments.

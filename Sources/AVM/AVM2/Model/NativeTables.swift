@@ -74,11 +74,10 @@ public struct NativeMember: Sendable {
     let setter: NativeBody?
     let constant: Constant
     let space: Space
-    let isMissing: Bool
 
     private init(
         _ kind: Kind, _ name: StaticString, _ signature: StaticString, _ body: NativeBody?, _ setter: NativeBody?,
-        _ constant: Constant, _ space: Space, isMissing: Bool = false
+        _ constant: Constant, _ space: Space
     ) {
         self.kind = kind
         self.name = name
@@ -87,7 +86,6 @@ public struct NativeMember: Sendable {
         self.setter = setter
         self.constant = constant
         self.space = space
-        self.isMissing = isMissing
     }
 
     public init(
@@ -119,12 +117,12 @@ public struct NativeMember: Sendable {
 
     /// A method that is not there yet: a call is counted and gives the default of the return type.
     public init(missing name: StaticString, _ signature: StaticString, _ space: Space = .public) {
-        self.init(.method, name, signature, nil, nil, .null, space, isMissing: true)
+        self.init(.method, name, signature, nil, nil, .null, space)
     }
 
     /// A property that is not there yet.
     public init(missingProperty name: StaticString, _ type: StaticString, _ space: Space = .public) {
-        self.init(.property, name, type, nil, nil, .null, space, isMissing: true)
+        self.init(.property, name, type, nil, nil, .null, space)
     }
 }
 

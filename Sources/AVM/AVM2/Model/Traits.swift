@@ -7,26 +7,31 @@ public struct Traits {
         public let rawValue: UInt16
         public init(rawValue: UInt16) { self.rawValue = rawValue }
         /// Instances take properties that the class does not declare.
-        public static let dynamic = Flags(rawValue: 1)
-        public static let final = Flags(rawValue: 2)
-        public static let interface = Flags(rawValue: 4)
+        public static let dynamic = Flags(rawValue: 1 << 0)
+        public static let final = Flags(rawValue: 1 << 1)
+        public static let interface = Flags(rawValue: 1 << 2)
         /// Names are in their places.
-        static let linked = Flags(rawValue: 8)
-        static let linking = Flags(rawValue: 16)
+        static let linked = Flags(rawValue: 1 << 3)
+        static let linking = Flags(rawValue: 1 << 4)
         /// Scripts cannot make instances.
-        public static let abstract = Flags(rawValue: 32)
+        public static let abstract = Flags(rawValue: 1 << 5)
         /// Instances have properties beyond slots: arrays, XML, proxies …
-        public static let exotic = Flags(rawValue: 64)
+        public static let exotic = Flags(rawValue: 1 << 6)
         /// Traits of a class object.
-        static let classSide = Flags(rawValue: 128)
-        static let script = Flags(rawValue: 256)
-        static let activation = Flags(rawValue: 512)
+        static let classSide = Flags(rawValue: 1 << 7)
+        static let script = Flags(rawValue: 1 << 8)
+        static let activation = Flags(rawValue: 1 << 9)
+        /// Methods can be called, but are no properties: a name means an element, as in XML.
+        public static let hidesMethods = Flags(rawValue: 1 << 10)
         /// Instances have native state.
-        static let stateful = Flags(rawValue: 4096)
+        static let stateful = Flags(rawValue: 1 << 11)
         /// `new` is done by a function of its own.
-        static let constructsItself = Flags(rawValue: 8192)
-        /// Methods can be called but are no properties: XML, where a name means children.
-        public static let hidesMethods = Flags(rawValue: 1024)
+        static let constructsItself = Flags(rawValue: 1 << 12)
+
+        static let all: [Flags] = [
+            .dynamic, .final, .interface, .linked, .linking, .abstract, .exotic, .classSide, .script, .activation,
+            .hidesMethods, .stateful, .constructsItself,
+        ]
     }
 
     public internal(set) var flags: Flags

@@ -24,6 +24,20 @@ enum ABCOp: UInt8 {
     case incrementI = 0xC0, decrementI, inclocalI, declocalI, negateI, addI, subtractI, multiplyI
     case getlocal0 = 0xD0, getlocal1, getlocal2, getlocal3, setlocal0, setlocal1, setlocal2, setlocal3
     case debug = 0xEF, debugline, debugfile, bkptline, timestamp
+
+    /// Whether an instruction can raise an error. A handler that guards none that can is never verified.
+    var canThrow: Bool {
+        switch self {
+        case .nop, .kill, .label, .jump, .iftrue, .iffalse, .ifstricteq, .ifstrictne, .lookupswitch, .popscope,
+            .pushnull, .pushundefined, .pushbyte, .pushshort, .pushtrue, .pushfalse, .pushnan, .pop, .dup, .swap,
+            .pushstring, .pushint, .pushuint, .pushdouble, .pushnamespace, .returnvoid, .getlocal, .setlocal,
+            .getscopeobject, .getouterscope, .getglobalscope, .convertB, .coerceB, .coerceA, .typeof, .not,
+            .strictequals, .getlocal0, .getlocal1, .getlocal2, .getlocal3, .setlocal0, .setlocal1, .setlocal2,
+            .setlocal3, .debug, .debugline, .debugfile, .bkptline, .timestamp:
+            false
+        default: true
+        }
+    }
 }
 
 /// One instruction of ABC code. Offsets are bytes from the start of the code.

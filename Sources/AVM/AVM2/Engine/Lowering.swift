@@ -170,33 +170,42 @@ final class Lowering {
             isLeader[record.target] = true
         }
         var pending = [0]
+        var isHandler = Array(repeating: false, count: count)
+        for handler in handlers { isHandler[handler.record.target] = true }
         var isInside = Array(repeating: false, count: count)
         isLeader[0] = true
-        func branch(to target: Int) throws(ScriptError) {
+        var firstBranch = Array(repeating: Int.max, count: count)
+        var backward: [Int] = []
+        func branch(from offset: Int, to target: Int) throws(ScriptError) {
             guard target >= 0, target < count else { throw error(1021) }
             isLeader[target] = true
             pending.append(target)
+            firstBranch[target] = min(firstBranch[target], offset)
+            if target <= offset { backward.append(target) }
         }
         while var offset = pending.popLast() {
             while true {
                 guard offset < count else { throw error(1020) }
                 if isReached[offset] { break }
                 isReached[offset] = true
+                let step = try step(at: offset)
                 for handler in handlers
-                where offset >= handler.record.from && offset < handler.record.to && !isReached[handler.record.target] {
+                where step.op.canThrow && offset >= handler.record.from && offset < handler.record.to
+                    && !isReached[handler.record.target]
+                {
                     pending.append(handler.record.target)
                 }
-                let step = try step(at: offset)
                 for inner in offset + 1..<min(step.next, count) { isInside[inner] = true }
+                let start = offset
                 offset = step.next
                 switch step.op {
-                case .jump: try branch(to: step.first)
+                case .jump: try branch(from: start, to: step.first)
                 case .ifnlt, .ifnle, .ifngt, .ifnge, .iftrue, .iffalse, .ifeq, .ifne, .iflt, .ifle, .ifgt, .ifge,
                     .ifstricteq, .ifstrictne:
-                    try branch(to: step.first)
+                    try branch(from: start, to: step.first)
                     if offset < count { isLeader[offset] = true }
                     continue
-                case .lookupswitch: for target in step.targets { try branch(to: target) }
+                case .lookupswitch: for target in step.targets { try branch(from: start, to: target) }
                 case .returnvalue, .returnvoid, .throw: break
                 default: continue
                 }
@@ -205,6 +214,10 @@ final class Lowering {
         }
         // No instruction may begin within another.
         for offset in 0..<count where isInside[offset] && isReached[offset] { throw error(1021) }
+        // A branch backwards ends at a `label`, or where a block was known to begin already.
+        for target in backward where firstBranch[target] >= target && !isHandler[target] {
+            guard try step(at: target).op == .label else { throw error(1021) }
+        }
     }
 
     private func entryState() throws(ScriptError) -> State {
@@ -279,7 +292,7 @@ final class Lowering {
         hasEnded = false
         repeat {
             let step = try step(at: offset)
-            flowIntoHandlers(offset)
+            if step.op.canThrow { flowIntoHandlers(offset) }
             try transfer(step)
             offset = step.next
             if hasEnded { return offset }

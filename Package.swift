@@ -49,7 +49,13 @@ let package = Package(
             name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1", "AVM2"],
             swiftSettings: swift),
         .target(
-            name: "FlashAPI", dependencies: ["Player", "AVM1", "AVM2", "AVM", "Renderer", "Media", "SWF", "Base"],
+            name: "FlashAPI1", dependencies: ["Player", "AVM1", "AVM", "Renderer", "Media", "SWF", "Base"],
+            path: "Sources/FlashAPI/AVM1", swiftSettings: swift),
+        .target(
+            name: "FlashAPI2", dependencies: ["Player", "AVM2", "AVM", "Renderer", "Media", "SWF", "Base"],
+            path: "Sources/FlashAPI/AVM2", swiftSettings: swift),
+        .target(
+            name: "FlashAPI", dependencies: ["FlashAPI1", "FlashAPI2", "Player"], path: "Sources/FlashAPI/Install",
             swiftSettings: swift),
         .executableTarget(
             name: "RuffleX11", dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux"],

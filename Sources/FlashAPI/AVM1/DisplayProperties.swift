@@ -119,14 +119,6 @@ extension MovieClipClass {
 }
 
 extension BlendMode {
-    /// As scripts write it.
-    var scriptName: String {
-        switch self {
-        case .hardLight: "hardlight"
-        default: "\(self)"
-        }
-    }
-
     /// A name or a number; what is neither changes nothing, but for undefined, which means normal.
     init?(script value: Value, _ machine: Machine) throws(ScriptError) {
         if value.isNullish {

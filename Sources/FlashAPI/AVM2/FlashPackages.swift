@@ -1,7 +1,14 @@
 import AVM2
+import Player
 
 /// Every class and function of `flash.*` for ActionScript 3. One file a class, paths as the packages.
-enum FlashPackages {
+public enum FlashPackages {
+    /// Puts the classes of `flash.*` on a machine.
+    public static func install(_ runtime: AVM2Runtime) {
+        runtime.machine.install(tables)
+        runtime.machine.install(functions)
+    }
+
     static var tables: [NativeClassTable] { dataTables.flatMap { $0 } + displayTables }
 
     static var functions: [NativeFunction] {

@@ -1,12 +1,10 @@
-import AVM
 import AVM1
-import AVM2
 import Player
 
-/// The class libraries of Flash: tables that bind script names to the player.
-public enum FlashAPI {
+/// The class library of ActionScript 1 and 2: tables that bind script names to the player.
+public enum FlashClasses1 {
     /// Puts the classes of ActionScript 1 and 2 on a machine. For ``Player/Options/installAVM1``.
-    public static func installAVM1(_ runtime: AVM1Runtime) {
+    public static func install(_ runtime: AVM1Runtime) {
         LanguageClasses.install(on: runtime.machine)
         installData(runtime)
         installDisplay(runtime)
@@ -50,11 +48,5 @@ public enum FlashAPI {
         TextRendererClass.install(on: runtime.machine)
         SoundClass.install(on: runtime)
         ClipTransformClass.install(on: runtime)
-    }
-
-    /// Puts the classes of `flash.*` on a machine of ActionScript 3. For ``Player/Options/installAVM2``.
-    public static func installAVM2(_ runtime: AVM2Runtime) {
-        runtime.machine.install(FlashPackages.tables)
-        runtime.machine.install(FlashPackages.functions)
     }
 }

@@ -10,7 +10,6 @@ extension AVM2Machine {
     ) throws(ScriptError) -> Value {
         let entry = frames.top
         let savedTop = registers.top
-        var result = Value.undefined
         runDepth += 1
         defer {
             runDepth -= 1
@@ -21,18 +20,16 @@ extension AVM2Machine {
             scriptStart = MonotonicClock.seconds
             checksLeft = checksPerClock
         }
-        try withUnsafeMutablePointer(to: &result) { (place) throws(ScriptError) in
-            try enter(environment, base, count, place, callee: callee, isEntry: true)
-            while true {
-                do throws(ScriptError) {
-                    try loop()
-                    return
-                } catch {
-                    try unwind(error, to: entry)
-                }
+        // The result goes to the receiver's place.
+        try enter(environment, base, count, base, callee: callee, isEntry: true)
+        while true {
+            do throws(ScriptError) {
+                try loop()
+                return base.pointee
+            } catch {
+                try unwind(error, to: entry)
             }
         }
-        return result
     }
 
     /// Finds the handler of an error among the frames of this run, and makes it go on there; throws on where there is
@@ -61,24 +58,39 @@ extension AVM2Machine {
         throw error
     }
 
+    /// A call that the loop makes: script code gets its frame, a native's result its place. The loop then goes on
+    /// where the topmost frame stands.
+    @inline(never)
+    private func begin(
+        _ environment: MethodEnv, _ base: UnsafeMutablePointer<Value>, _ count: Int,
+        _ result: UnsafeMutablePointer<Value>, callee: Value = .undefined
+    ) throws(ScriptError) {
+        if environment.pointee.method.pointee.flags.contains(.native) {
+            result.pointee = try invokeNative(environment, base, count: count)
+            return
+        }
+        checksLeft &-= 1
+        if checksLeft < 0 { try checkTime() }
+        try enter(environment, base, count, result, callee: callee, isEntry: false)
+    }
+
     /// Pushes a frame for a call: arguments coerced, defaults filled in, locals undefined.
     @inline(__always)
-    func enter(
+    private func enter(
         _ environment: MethodEnv, _ base: UnsafeMutablePointer<Value>, _ count: Int,
         _ result: UnsafeMutablePointer<Value>, callee: Value, isEntry: Bool
     ) throws(ScriptError) {
         let method = environment.pointee.method
-        if !method.pointee.flags.contains(.lowered) { try prepare(method) }
+        let kind = method.pointee.flags.intersection([.lowered, .needsRest, .needsArguments, .untyped])
+        if !kind.contains(.lowered) { try prepare(method) }
         let size = Int(method.pointee.frameSize)
         if base + size + 64 >= registers.end || frames.top + 1 >= frames.end || (isEntry && stackGuard.isExhausted) {
             throw makeError(.error, 1023)
         }
         var filled = count
-        if !method.pointee.flags.isDisjoint(with: [.needsRest, .needsArguments])
-            || count != Int(method.pointee.parameterCount)
-        {
+        if count != Int(method.pointee.parameterCount) || !kind.isDisjoint(with: [.needsRest, .needsArguments]) {
             filled = try prepareArguments(method, base, count, callee)
-        } else if method.pointee.flags.isDisjoint(with: .untyped) {
+        } else if !kind.contains(.untyped) {
             try coerceParameters(method, base, count)
         }
         var register = base + filled + 1
@@ -118,7 +130,9 @@ extension AVM2Machine {
             case .string: if value.isString || value.isNull { continue }
             case .instance:
                 if value.isNull { continue }
-                if value.isObject && traits(of: value.unsafeObject) == type.traits { continue }
+                if value.isObject, traits(of: value.unsafeObject).pointee.derives(from: type.traits.unsafelyUnwrapped) {
+                    continue
+                }
             default: break
             }
             registers.top = max(registers.top, base + count + 1)
@@ -204,20 +218,14 @@ extension AVM2Machine {
             pc += 1
             if isTaken { try branch(offset) }
         }
-        /// A call of a method that is known: script code goes on in this loop.
+        /// A call of a method that is known: script code goes on in this loop. No closure of the loop may be too large
+        /// to be inlined: what it captures would live in memory.
         @inline(__always) func call(
-            _ environment: MethodEnv, _ start: Int, _ count: Int, _ target: Int
+            _ environment: MethodEnv, _ start: Int, _ count: Int, _ target: Int, callee: Value = .undefined
         ) throws(ScriptError) {
             sync()
-            if environment.pointee.method.pointee.flags.contains(.native) {
-                let value = try invokeNative(environment, R + start, count: count)
-                R[target] = value
-            } else {
-                checksLeft &-= 1
-                if checksLeft < 0 { try checkTime() }
-                try enter(environment, R + start, count, R + target, callee: .undefined, isEntry: false)
-                reload()
-            }
+            try begin(environment, R + start, count, R + target, callee: callee)
+            reload()
         }
 
         while true {
@@ -276,14 +284,32 @@ extension AVM2Machine {
                     R[a] = try add(x, y)
                 }
             case .subtractAny:
-                sync()
-                R[a] = Value(double: try toNumber(R[b]) - toNumber(R[c]))
+                let x = R[b]
+                let y = R[c]
+                if x.isNumber && y.isNumber {
+                    R[a] = Value(double: x.unsafeNumber - y.unsafeNumber)
+                } else {
+                    sync()
+                    R[a] = Value(double: try toNumber(x) - toNumber(y))
+                }
             case .multiplyAny:
-                sync()
-                R[a] = Value(double: try toNumber(R[b]) * toNumber(R[c]))
+                let x = R[b]
+                let y = R[c]
+                if x.isNumber && y.isNumber {
+                    R[a] = Value(double: x.unsafeNumber * y.unsafeNumber)
+                } else {
+                    sync()
+                    R[a] = Value(double: try toNumber(x) * toNumber(y))
+                }
             case .divideAny:
-                sync()
-                R[a] = Value(double: try toNumber(R[b]) / toNumber(R[c]))
+                let x = R[b]
+                let y = R[c]
+                if x.isNumber && y.isNumber {
+                    R[a] = Value(double: x.unsafeNumber / y.unsafeNumber)
+                } else {
+                    sync()
+                    R[a] = Value(double: try toNumber(x) / toNumber(y))
+                }
             case .moduloAny:
                 sync()
                 R[a] = Value(double: fmod(try toNumber(R[b]), try toNumber(R[c])))
@@ -346,11 +372,23 @@ extension AVM2Machine {
             case .jumpLessEqualNumber: try branchByWord((R[a].unsafeDouble <= R[b].unsafeDouble) != (c == 1))
             case .jumpEqualNumber: try branchByWord((R[a].unsafeDouble == R[b].unsafeDouble) != (c == 1))
             case .jumpLessAny:
-                sync()
-                try branchByWord((try less(R[a], R[b]) ?? false) != (c == 1))
+                let x = R[a]
+                let y = R[b]
+                if x.isNumber && y.isNumber {
+                    try branchByWord((x.unsafeNumber < y.unsafeNumber) != (c == 1))
+                } else {
+                    sync()
+                    try branchByWord((try less(x, y) ?? false) != (c == 1))
+                }
             case .jumpLessEqualAny:
-                sync()
-                try branchByWord(try lessEqual(R[a], R[b]) != (c == 1))
+                let x = R[a]
+                let y = R[b]
+                if x.isNumber && y.isNumber {
+                    try branchByWord((x.unsafeNumber <= y.unsafeNumber) != (c == 1))
+                } else {
+                    sync()
+                    try branchByWord(try lessEqual(x, y) != (c == 1))
+                }
             case .jumpEqualAny:
                 sync()
                 try branchByWord(try looselyEqual(R[a], R[b]) != (c == 1))
@@ -403,7 +441,7 @@ extension AVM2Machine {
                 let target = TraitsRef(bitPattern: UInt(word())).unsafelyUnwrapped
                 pc += 1
                 let x = R[b]
-                if x.isObject, self.traits(of: x.unsafeObject) == target || x.isNull {
+                if x.isNull || x.isObject && self.traits(of: x.unsafeObject).pointee.derives(from: target) {
                     R[a] = x
                 } else {
                     sync()
@@ -504,7 +542,21 @@ extension AVM2Machine {
                 try setSlowly(site, x, R[b])
             case .initProperty:
                 let site = siteWord()
+                let x = R[a]
+                if x.isObject {
+                    let object = x.unsafeObject
+                    if site.pointee.kind == .dynamic && object.shapeID == site.pointee.shapeID
+                        && object.cell.pointee.classInfo == UnsafeMutableRawPointer(site.pointee.traits)
+                    {
+                        object.setValue(Int(site.pointee.index), R[b])
+                        break
+                    }
+                }
                 sync()
+                if noteDynamic(site, x) {
+                    x.unsafeObject.setValue(Int(site.pointee.index), R[b])
+                    break
+                }
                 try set(propertyName(site.pointee.name), of: R[a], to: R[b], isInitializing: true)
             case .deleteProperty:
                 let site = siteWord()
@@ -676,10 +728,7 @@ extension AVM2Machine {
                 if let environment = try lookUpMethod(site, x) {
                     try call(environment, b, c, a)
                 } else if let function = functionProperty(site, R + b) {
-                    checksLeft &-= 1
-                    if checksLeft < 0 { try checkTime() }
-                    try enter(function.0, R + b, c, R + a, callee: function.1, isEntry: false)
-                    reload()
+                    try call(function.0, b, c, a, callee: function.1)
                 } else {
                     R[a] = try callProperty(propertyName(site.pointee.name), R + b, count: c)
                 }
@@ -695,10 +744,7 @@ extension AVM2Machine {
                 sync()
                 let function = R[b]
                 if let environment = scriptFunction(function, R + b + 1) {
-                    checksLeft &-= 1
-                    if checksLeft < 0 { try checkTime() }
-                    try enter(environment, R + b + 1, c, R + a, callee: function, isEntry: false)
-                    reload()
+                    try call(environment, b + 1, c, a, callee: function)
                 } else {
                     R[a] = try invoke(function, R + b + 1, count: c)
                 }
@@ -722,26 +768,26 @@ extension AVM2Machine {
                 R[a] = try callSuperLate(site, R + b, c)
             case .constructValue:
                 sync()
-                let value = R[b]
-                if value.isObject, let traits = scriptClass(value.unsafeObject),
-                    let environment = traits.pointee.initializer,
-                    !environment.pointee.method.pointee.flags.contains(.native)
-                {
-                    let made = Value(instantiate(traits))
-                    R[b] = made
-                    checksLeft &-= 1
-                    if checksLeft < 0 { try checkTime() }
-                    try enter(environment, R + b, c, R + a, callee: .undefined, isEntry: false)
+                if let environment = try prepareConstruction(R[b], R + b) {
+                    let made = R[b]
+                    try begin(environment, R + b, c, R + a)
                     (frames.top - 1).pointee.constructed = made
                     reload()
                 } else {
-                    R[a] = try construct(value, R + b, count: c)
+                    R[a] = try construct(R[b], R + b, count: c)
                 }
             case .constructProperty:
                 let site = siteWord()
                 sync()
-                let value = try get(propertyName(site.pointee.name), of: R[b])
-                R[a] = try constructNamed(site, value, R + b, c)
+                let value = try constructor(site, R[b])
+                if let environment = try prepareConstruction(value, R + b) {
+                    let made = R[b]
+                    try begin(environment, R + b, c, R + a)
+                    (frames.top - 1).pointee.constructed = made
+                    reload()
+                } else {
+                    R[a] = try constructNamed(site, value, R + b, c)
+                }
             case .constructPropertyLate:
                 let site = siteWord()
                 sync()

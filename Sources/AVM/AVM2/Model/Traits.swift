@@ -61,7 +61,8 @@ public struct Traits {
     /// Whether its instances are of class `other`, which is no interface.
     @inline(__always)
     func derives(from other: TraitsRef) -> Bool {
-        depth >= other.pointee.depth && ancestors.unsafelyUnwrapped[Int(other.pointee.depth)] == other
+        guard depth >= other.pointee.depth, let ancestors else { return false }
+        return ancestors[Int(other.pointee.depth)] == other
     }
 }
 

@@ -94,6 +94,7 @@ enum Op: UInt8 {
     case deleteProperty  // R[a] = delete R[b].site
     case getIndex  // R[a] = R[b][R[c]], word: site
     case setIndex  // R[a][R[b]] = R[c], word: site
+    case getVector, setVector  // the same of a Vector, by an int, the new value of the elements' type
     case getLate  // R[a] = R[b].site; late parts in R[b+1], R[b+2]
     case setLate, initLate  // R[a].site = R[b]; late parts behind R[a]
     case deleteLate

@@ -80,6 +80,18 @@ extension AVM2Machine {
         }
     }
 
+    /// Sets an element to a value that is of the elements' type already. False: there is no such element.
+    @inline(__always)
+    func putVectorElement(_ object: Object, _ index: Int, _ value: Value) -> Bool {
+        guard let native = object.unmanagedNative, index >= 0 else { return false }
+        return native._withUnsafeGuaranteedRef { state in
+            let vector = unsafeDowncast(state, to: VectorState.self)
+            guard index < vector.count else { return false }
+            vector.elements[index] = value
+            return true
+        }
+    }
+
     /// False: it has to be done the long way.
     @inline(__always)
     func setElement(_ object: Object, _ index: Int, _ value: Value) -> Bool {

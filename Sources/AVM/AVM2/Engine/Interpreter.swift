@@ -21,7 +21,7 @@ extension AVM2Machine {
             checksLeft = checksPerClock
         }
         // The result goes to the receiver's place.
-        try enter(environment, base, count, base, callee: callee, isEntry: true)
+        try begin(environment, base, count, base, callee: callee, isEntry: true)
         while true {
             do throws(ScriptError) {
                 try loop()
@@ -58,30 +58,21 @@ extension AVM2Machine {
         throw error
     }
 
-    /// A call that the loop makes: script code gets its frame, a native's result its place. The loop then goes on
-    /// where the topmost frame stands.
+    /// Begins a call. Script code gets its frame: arguments coerced, defaults filled in, locals undefined; a native's
+    /// result is put in its place. The loop then goes on where the topmost frame stands.
     @inline(never)
     private func begin(
         _ environment: MethodEnv, _ base: UnsafeMutablePointer<Value>, _ count: Int,
-        _ result: UnsafeMutablePointer<Value>, callee: Value = .undefined
+        _ result: UnsafeMutablePointer<Value>, callee: Value = .undefined, isEntry: Bool = false
     ) throws(ScriptError) {
-        if environment.pointee.method.pointee.flags.contains(.native) {
+        let method = environment.pointee.method
+        let kind = method.pointee.flags
+        if kind.contains(.native) {
             result.pointee = try invokeNative(environment, base, count: count)
             return
         }
         checksLeft &-= 1
         if checksLeft < 0 { try checkTime() }
-        try enter(environment, base, count, result, callee: callee, isEntry: false)
-    }
-
-    /// Pushes a frame for a call: arguments coerced, defaults filled in, locals undefined.
-    @inline(__always)
-    private func enter(
-        _ environment: MethodEnv, _ base: UnsafeMutablePointer<Value>, _ count: Int,
-        _ result: UnsafeMutablePointer<Value>, callee: Value, isEntry: Bool
-    ) throws(ScriptError) {
-        let method = environment.pointee.method
-        let kind = method.pointee.flags.intersection([.lowered, .needsRest, .needsArguments, .untyped])
         if !kind.contains(.lowered) { try prepare(method) }
         let size = Int(method.pointee.frameSize)
         if base + size + 64 >= registers.end || frames.top + 1 >= frames.end || (isEntry && stackGuard.isExhausted) {
@@ -593,6 +584,23 @@ extension AVM2Machine {
                 }
                 sync()
                 R[a] = try get(try keyName(site, key, of: x), of: x)
+            case .getVector:
+                let site = siteWord()
+                let x = R[b]
+                let key = R[c]
+                if x.isObject, let value = vectorElement(x.unsafeObject, Int(key.unsafeInt)) {
+                    R[a] = value
+                    break
+                }
+                sync()
+                R[a] = try get(try keyName(site, key, of: x), of: x)
+            case .setVector:
+                let site = siteWord()
+                let x = R[a]
+                let key = R[b]
+                if x.isObject, putVectorElement(x.unsafeObject, Int(key.unsafeInt), R[c]) { break }
+                sync()
+                try set(try keyName(site, key, of: x), of: x, to: R[c])
             case .setIndex:
                 let site = siteWord()
                 let x = R[a]

@@ -185,10 +185,11 @@ extension Lowering {
             try need(late + 1)
             if isIndexed(name) {
                 let type = try elementType(topKnown(1), index: topKnown(0))
+                let op: Op = type.kind != .any && topKnown(0).type.kind == .int ? .getVector : .getIndex
                 let object = top(1)
                 let key = top(0)
                 current.stack.removeLast(2)
-                return emitResult(.getIndex, try pushOwn(type), object, key, word: siteWord(name))
+                return emitResult(op, try pushOwn(type), object, key, word: siteWord(name))
             }
             settle(top: late + 1)
             current.stack.removeLast(late + 1)
@@ -256,11 +257,12 @@ extension Lowering {
             if isIndexed(name) && !isInitializing {
                 let element = try elementType(topKnown(2), index: topKnown(1))
                 if element.kind != .any { try coerceTop(to: element) }
+                let op: Op = element.kind != .any && topKnown(1).type.kind == .int ? .setVector : .setIndex
                 let object = top(2)
                 let key = top(1)
                 let value = top(0)
                 current.stack.removeLast(3)
-                emit(.setIndex, object, key, value)
+                emit(op, object, key, value)
                 return emitWord(siteWord(name))
             }
             settle(top: late + 2)

@@ -63,7 +63,8 @@ extension AVM2Machine {
     @inline(never)
     private func begin(
         _ environment: MethodEnv, _ base: UnsafeMutablePointer<Value>, _ count: Int,
-        _ result: UnsafeMutablePointer<Value>, callee: Value = .undefined, isEntry: Bool = false
+        _ result: UnsafeMutablePointer<Value>, callee: Value = .undefined, isEntry: Bool = false,
+        areTyped: Bool = false
     ) throws(ScriptError) {
         let method = environment.pointee.method
         let kind = method.pointee.flags
@@ -81,7 +82,7 @@ extension AVM2Machine {
         var filled = count
         if count != Int(method.pointee.parameterCount) || !kind.isDisjoint(with: [.needsRest, .needsArguments]) {
             filled = try prepareArguments(method, base, count, callee)
-        } else if !kind.contains(.untyped) {
+        } else if !areTyped && !kind.contains(.untyped) {
             try coerceParameters(method, base, count)
         }
         var register = base + filled + 1
@@ -235,6 +236,9 @@ extension AVM2Machine {
                 pc += 1
             case .loadOuter:
                 R[a] = frame.pointee.environment.pointee.scope.unsafelyUnwrapped.elements[Int(i.wide)]
+            case .getOuterSlot:
+                let scope = frame.pointee.environment.pointee.scope.unsafelyUnwrapped.elements[b]
+                R[a] = scope.unsafeObject.cell.slots[c]
             // MARK: Arithmetic
             case .addInt: R[a] = Value(R[b].unsafeInt &+ R[c].unsafeInt)
             case .subtractInt: R[a] = Value(R[b].unsafeInt &- R[c].unsafeInt)
@@ -685,15 +689,23 @@ extension AVM2Machine {
                 }
             // MARK: Calls
             case .callMethod:
-                let index = Int(truncatingIfNeeded: word())
+                let known = word()
                 pc += 1
-                let traits = R[b].unsafeObject.cell.pointee.classInfo.unsafelyUnwrapped.assumingMemoryBound(
+                let x = R[b]
+                if !x.isObject {
+                    sync()
+                    throw nullReference(x)
+                }
+                let traits = x.unsafeObject.cell.pointee.classInfo.unsafelyUnwrapped.assumingMemoryBound(
                     to: Traits.self)
+                let index = Int(UInt32(truncatingIfNeeded: known))
                 guard let environment = traits.pointee.methods.unsafelyUnwrapped[index] else {
                     sync()
                     throw verifyError(1027)
                 }
-                try call(environment, b, c, a)
+                sync()
+                try begin(environment, R + b, c, R + a, areTyped: known & Instruction.typedArguments != 0)
+                reload()
             case .callEnvironment:
                 let environment = MethodEnv(bitPattern: UInt(word())).unsafelyUnwrapped
                 pc += 1

@@ -56,6 +56,14 @@ extension Lowering {
 
     func emitGetSlot(_ known: Known, _ source: Int, _ slot: Int, _ traits: TraitsRef) throws(ScriptError) {
         let info = traits.details.slots[slot]
+        if isEmitting, known.isNotNull, lastResult >= 0, lastResult == code.count - 1,
+            code[lastResult].op == .loadOuter, Int(code[lastResult].a) == source, source == stackRegister(depth),
+            let outer = UInt16(exactly: code[lastResult].wide)
+        {
+            // A variable of a scope around the function, in one step.
+            code[lastResult] = Instruction(.getOuterSlot, try pushOwn(info.type), Int(outer), slot)
+            return
+        }
         emitResult(
             known.isNotNull ? .getSlotUnchecked : .getSlot, try pushOwn(info.type), source, slot)
     }
@@ -226,6 +234,28 @@ extension Lowering {
         let source = top()
         _ = try pop()
         emitResult(.getProperty, try pushOwn(.any), source, 0, word: siteWord(name))
+    }
+
+    /// Whether the top `count` entries are of the types that a method of a file takes, so that a call need not look.
+    /// What overrides the method takes the same types.
+    private func fits(_ count: Int, _ target: MethodRef) -> Bool {
+        guard !target.pointee.flags.contains(.native), count == Int(target.pointee.parameterCount) else { return false }
+        guard let parameters = target.pointee.parameters else { return count == 0 }
+        for index in 0..<count {
+            let given = topType(count - 1 - index)
+            let wanted = parameters[index].type
+            switch wanted.kind {
+            case .any: continue
+            case .int, .uint, .number, .boolean, .string:
+                guard given.kind == wanted.kind else { return false }
+            case .instance:
+                guard given.kind == .instance, let source = given.traits, let traits = wanted.traits,
+                    source == traits || source.isKind(of: traits)
+                else { return false }
+            default: return false
+            }
+        }
+        return true
     }
 
     /// The type of a method's result that its callers may rely on. Classes of files are checked to override with the
@@ -430,16 +460,17 @@ extension Lowering {
             let target = traits.details.methods[Int(binding.index)]
         else { return false }
         try machine.resolve(target)
+        let areTyped = fits(count, target)
         settle(top: count + 1)
         current.stack.removeLast(count + 1)
         let register = stackRegister(depth)
         if !isVoid { try pushOwn(trusted(target, traits)) }
         if operand.type.kind == .instance {
-            if !operand.known.isNotNull { emit(.checkNull, register, register) }
-            emitResult(.callMethod, register, register, count, word: UInt64(UInt32(binding.index)))
+            let word = UInt64(UInt32(binding.index)) | (areTyped ? Instruction.typedArguments : 0)
+            emitResult(.callMethod, register, register, count, word: word)
         } else {
             // Values that are no objects: their methods are native and final.
-            emit(.checkNull, register, register)
+            if operand.type.kind == .string || operand.type.kind == .namespace { emit(.checkNull, register, register) }
             guard isEmitting else { return true }
             _ = try machine.classObject(traits)
             guard let environment = try machine.environment(Int(binding.index), of: traits) else { throw error(1027) }

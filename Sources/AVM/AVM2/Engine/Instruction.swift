@@ -118,7 +118,7 @@ enum Op: UInt8 {
     case callValue  // R[b] function, R[b+1] receiver
     case callSuper, callSuperLate
     case callInPlace  // the function lies in R[b], where its receiver, of which it has none, goes
-    case constructValue, constructProperty, constructPropertyLate
+    case constructValue, constructTyped, constructProperty, constructPropertyLate
     case constructSuper  // word: owner's traits
     // Making
     case newObject, newArray, newFunction, newClass, newActivation, newCatch, applyType

@@ -59,18 +59,19 @@ extension AVM2Machine {
     }
 
     /// Begins a call. Script code gets its frame: arguments coerced, defaults filled in, locals undefined; a native's
-    /// result is put in its place. The loop then goes on where the topmost frame stands.
+    /// result is put in its place. Gives the topmost frame then: the loop goes on where that stands.
     @inline(never)
+    @discardableResult
     private func begin(
         _ environment: MethodEnv, _ base: UnsafeMutablePointer<Value>, _ count: Int,
         _ result: UnsafeMutablePointer<Value>, callee: Value = .undefined, isEntry: Bool = false,
         areTyped: Bool = false
-    ) throws(ScriptError) {
+    ) throws(ScriptError) -> UnsafeMutablePointer<Frame> {
         let method = environment.pointee.method
         let kind = method.pointee.flags
         if kind.contains(.native) {
             result.pointee = try invokeNative(environment, base, count: count)
-            return
+            return frames.top - 1
         }
         checksLeft &-= 1
         if checksLeft < 0 { try checkTime() }
@@ -91,11 +92,13 @@ extension AVM2Machine {
             register.pointee = .undefined
             register += 1
         }
-        frames.top.pointee = Frame(
+        let frame = frames.top
+        frame.pointee = Frame(
             pc: method.pointee.code.unsafelyUnwrapped, base: base, environment: environment, callee: callee,
             isEntry: isEntry, result: result, constructed: .undefined)
-        frames.top += 1
+        frames.top = frame + 1
         registers.top = base + size
+        return frame
     }
 
     /// Arguments that fit already, as nearly all do, are left as they are.
@@ -189,8 +192,8 @@ extension AVM2Machine {
             pc += 1
             return site
         }
-        @inline(__always) func reload() {
-            frame = frames.top - 1
+        @inline(__always) func goOn(_ topmost: UnsafeMutablePointer<Frame>) {
+            frame = topmost
             pc = frame.pointee.pc
             R = frame.pointee.base
         }
@@ -216,8 +219,7 @@ extension AVM2Machine {
             _ environment: MethodEnv, _ start: Int, _ count: Int, _ target: Int, callee: Value = .undefined
         ) throws(ScriptError) {
             sync()
-            try begin(environment, R + start, count, R + target, callee: callee)
-            reload()
+            goOn(try begin(environment, R + start, count, R + target, callee: callee))
         }
 
         while true {
@@ -704,8 +706,7 @@ extension AVM2Machine {
                     throw verifyError(1027)
                 }
                 sync()
-                try begin(environment, R + b, c, R + a, areTyped: known & Instruction.typedArguments != 0)
-                reload()
+                goOn(try begin(environment, R + b, c, R + a, areTyped: known & Instruction.typedArguments != 0))
             case .callEnvironment:
                 let environment = MethodEnv(bitPattern: UInt(word())).unsafelyUnwrapped
                 pc += 1
@@ -786,13 +787,13 @@ extension AVM2Machine {
                 let site = siteWord()
                 sync()
                 R[a] = try callSuperLate(site, R + b, c)
-            case .constructValue:
+            case .constructValue, .constructTyped:
                 sync()
                 if let environment = try prepareConstruction(R[b], R + b) {
                     let made = R[b]
-                    try begin(environment, R + b, c, R + a)
-                    (frames.top - 1).pointee.constructed = made
-                    reload()
+                    let frame = try begin(environment, R + b, c, R + a, areTyped: i.op == .constructTyped)
+                    frame.pointee.constructed = made
+                    goOn(frame)
                 } else {
                     R[a] = try construct(R[b], R + b, count: c)
                 }
@@ -802,9 +803,9 @@ extension AVM2Machine {
                 let value = try constructor(site, R[b])
                 if let environment = try prepareConstruction(value, R + b) {
                     let made = R[b]
-                    try begin(environment, R + b, c, R + a)
-                    (frames.top - 1).pointee.constructed = made
-                    reload()
+                    let frame = try begin(environment, R + b, c, R + a)
+                    frame.pointee.constructed = made
+                    goOn(frame)
                 } else {
                     R[a] = try constructNamed(site, value, R + b, c)
                 }
@@ -889,7 +890,7 @@ extension AVM2Machine {
                 let isEntry = frame.pointee.isEntry
                 frames.top = frame
                 if isEntry { return }
-                reload()
+                goOn(frame - 1)
                 registers.top = R + Int(frame.pointee.environment.pointee.method.pointee.frameSize)
             case .throwValue:
                 sync()

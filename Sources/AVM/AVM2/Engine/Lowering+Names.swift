@@ -236,16 +236,17 @@ extension Lowering {
         emitResult(.getProperty, try pushOwn(.any), source, 0, word: siteWord(name))
     }
 
-    /// Whether the top `count` entries are of the types that a method of a file takes, so that a call need not look.
-    /// What overrides the method takes the same types.
-    private func fits(_ count: Int, _ target: MethodRef) -> Bool {
+    /// Brings the top `count` entries to the types that a method of a file takes, where that is no more than making
+    /// Numbers of ints. True: a call need not look at them. What overrides the method takes the same types.
+    private func fit(_ count: Int, _ target: MethodRef) -> Bool {
         guard !target.pointee.flags.contains(.native), count == Int(target.pointee.parameterCount) else { return false }
         guard let parameters = target.pointee.parameters else { return count == 0 }
-        for index in 0..<count {
-            let given = topType(count - 1 - index)
-            let wanted = parameters[index].type
+        for place in 0..<count {
+            let given = topType(count - 1 - place)
+            let wanted = parameters[place].type
             switch wanted.kind {
             case .any: continue
+            case .number where given.kind == .int: makeNumber(depth - count + place)
             case .int, .uint, .number, .boolean, .string:
                 guard given.kind == wanted.kind else { return false }
             case .instance:
@@ -256,6 +257,16 @@ extension Lowering {
             }
         }
         return true
+    }
+
+    /// An entry of type int becomes a Number.
+    private func makeNumber(_ index: Int) {
+        if case .int(let constant) = current.stack[index].place {
+            current.stack[index] = Operand(.number, .constant(Value(double: Double(constant))))
+        } else {
+            emit(.intToNumber, stackRegister(index), register(index))
+            current.stack[index] = Operand(.number)
+        }
     }
 
     /// The type of a method's result that its callers may rely on. Classes of files are checked to override with the
@@ -460,7 +471,7 @@ extension Lowering {
             let target = traits.details.methods[Int(binding.index)]
         else { return false }
         try machine.resolve(target)
-        let areTyped = fits(count, target)
+        let areTyped = fit(count, target)
         settle(top: count + 1)
         current.stack.removeLast(count + 1)
         let register = stackRegister(depth)
@@ -526,13 +537,14 @@ extension Lowering {
             }
             if let traits = try traits(of: operand.known), let binding = binding(name, in: traits), binding.isSlot {
                 let info = traits.details.slots[Int(binding.index)]
+                let areTyped = try fitConstructor(info.type, count)
                 settle(top: count)
                 let source = register(receiver)
                 current.stack.removeLast(count + 1)
                 emit(
                     operand.known.isNotNull ? .getSlotUnchecked : .getSlot, stackRegister(depth), source,
                     Int(binding.index))
-                return try emitConstruct(of: Known(type: info.type), count: count)
+                return try emitConstruct(of: Known(type: info.type), count: count, areTyped: areTyped)
             }
         }
         settle(top: count + late + 1)
@@ -542,8 +554,17 @@ extension Lowering {
             late == 0 ? .constructProperty : .constructPropertyLate, target, target, count, word: siteWord(name))
     }
 
+    /// ``fit(_:_:)`` for the constructor of a class, given the type of the class object.
+    private func fitConstructor(_ type: TypeRef, _ count: Int) throws(ScriptError) -> Bool {
+        guard type.kind == .instance, let side = type.traits, side.pointee.flags.contains(.classSide),
+            let made = side.details.instanceSide, let initializer = made.details.initializer
+        else { return false }
+        try machine.resolve(initializer)
+        return fit(count, initializer)
+    }
+
     /// `new` of the class in the register on top of the stack's end, its arguments behind it.
-    func emitConstruct(of known: Known, count: Int) throws(ScriptError) {
+    func emitConstruct(of known: Known, count: Int, areTyped: Bool = false) throws(ScriptError) {
         var result = TypeRef.any
         var isNotNull = false
         if known.type.kind == .instance, let side = known.type.traits, side.pointee.flags.contains(.classSide),
@@ -556,7 +577,7 @@ extension Lowering {
             }
         }
         let target = try pushOwn(result, isNotNull: isNotNull)
-        emitResult(.constructValue, target, target, count)
+        emitResult(areTyped ? .constructTyped : .constructValue, target, target, count)
     }
 
     // MARK: Making

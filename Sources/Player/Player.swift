@@ -12,6 +12,8 @@ public final class Player {
     public let movie: Movie
     /// The shapes and pixmaps that ``renderCommands()`` names.
     public let resources = RenderResources()
+    /// ``VectorShape/unitSquare``, for masks that are turned rectangles.
+    private(set) lazy var unitSquare = resources.add(VectorShape.unitSquare)
     /// Features that the movie asked for and that are missing.
     public let stubs = StubLog()
     public var viewport: Viewport { didSet { if viewport != oldValue { invalidate() } } }

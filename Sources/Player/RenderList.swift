@@ -78,9 +78,47 @@ struct RenderList {
             commands.append(.layerPush(area, object.blendMode, .identity))
         }
         if let group { commands.append(.filterPush(group)) }
-        addContents(of: object, in: state)
+        if let rgb = object.opaqueBackground {
+            // It fills the bounds, however the object is turned, and is there whatever its alpha.
+            let area = state.matrix.pixelBounds(of: object.bounds)
+            commands.append(.rectangle(area, RGBA(rgb: rgb)))
+        }
+        if let rect = object.scrollRect {
+            addScrolled(object, rect, in: state)
+        } else {
+            addContents(of: object, in: state)
+        }
         if group != nil { commands.append(.filterPop) }
         if needsLayer { commands.append(.layerPop) }
+    }
+
+    /// A part of an object, its corner at the object's origin.
+    private mutating func addScrolled(_ object: DisplayObject, _ rect: TwipsRect, in outer: RenderState) {
+        var state = outer
+        state.matrix = outer.matrix * Affine(tx: -Double(rect.xMin), ty: -Double(rect.yMin))
+        let isUpright = state.matrix.b == 0 && state.matrix.c == 0 || state.matrix.a == 0 && state.matrix.d == 0
+        if isUpright {
+            let from = state.matrix.apply(x: Double(rect.xMin), y: Double(rect.yMin))
+            let to = state.matrix.apply(x: Double(rect.xMax), y: Double(rect.yMax))
+            func pixel(_ value: Double) -> Int { Int(Int32(saturating: value.rounded())) }
+            commands.append(
+                .clipPush(
+                    PixelRect(
+                        left: pixel(min(from.x, to.x)), top: pixel(min(from.y, to.y)),
+                        right: pixel(max(from.x, to.x)), bottom: pixel(max(from.y, to.y)))))
+            addContents(of: object, in: state)
+            commands.append(.clipPop)
+        } else {
+            // A turned part has edges that no pixel rectangle has: it is a mask.
+            let area = Affine(
+                a: Double(rect.xMax) - Double(rect.xMin), d: Double(rect.yMax) - Double(rect.yMin),
+                tx: Double(rect.xMin), ty: Double(rect.yMin))
+            commands.append(.maskBegin)
+            commands.append(.shape(object.player.unitSquare, state.matrix * area, .identity))
+            commands.append(.maskEnd)
+            addContents(of: object, in: state)
+            commands.append(.maskPop)
+        }
     }
 
     /// Quirk: a filtered object is moved so that its bounds begin at a whole pixel.

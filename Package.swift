@@ -106,7 +106,9 @@ let package = Package(
             swiftSettings: swift),
         .testTarget(
             name: "PlayerTests",
-            dependencies: ["TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "AVM2", "AVM", "SWF", "Base"],
+            dependencies: [
+                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "AVM2", "AVM", "SWF", "Base",
+            ],
             path: "Tests/PlayerTests", swiftSettings: swift),
         .testTarget(
             name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],

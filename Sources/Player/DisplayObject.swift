@@ -180,6 +180,7 @@ public class DisplayObject {
         if let filters = place.filters { self.filters = filters }
         if let isVisible = place.isVisible { self.isVisible = isVisible }
         if let isCached = place.bitmapCache { isCachedAsBitmap = isCached }
+        if let color = place.backgroundColor { opaqueBackground = color.alpha > 0 ? color.rgb : nil }
         // A clip depth of 0 makes no mask.
         if let depth = place.clipDepth { clipDepth = depth > 0 ? Int32(depth) : nil }
     }

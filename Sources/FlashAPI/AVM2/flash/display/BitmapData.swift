@@ -306,12 +306,13 @@ enum BitmapDataClass2 {
             "(sourceBitmapData:flash.display.BitmapData, sourceRect:flash.geom.Rectangle, destPoint:flash.geom.Point, randomSeed:int = 0, numPixels:int = 0, fillColor:uint = 0):int",
             body(pixelDissolve)),
         NativeMember(
-            missing: "applyFilter",
-            "(sourceBitmapData:flash.display.BitmapData, sourceRect:flash.geom.Rectangle, destPoint:flash.geom.Point, filter:flash.filters.BitmapFilter):void"
-        ),
+            method: "applyFilter",
+            "(sourceBitmapData:flash.display.BitmapData, sourceRect:flash.geom.Rectangle, destPoint:flash.geom.Point, filter:flash.filters.BitmapFilter):void",
+            writing(applyFilter)),
         NativeMember(
-            missing: "generateFilterRect",
-            "(sourceRect:flash.geom.Rectangle, filter:flash.filters.BitmapFilter):flash.geom.Rectangle"),
+            method: "generateFilterRect",
+            "(sourceRect:flash.geom.Rectangle, filter:flash.filters.BitmapFilter):flash.geom.Rectangle",
+            body(generateFilterRect)),
     ]
 
     // MARK: Reading
@@ -476,6 +477,29 @@ enum BitmapDataClass2 {
         bitmap.pixmap.copy(
             from: source.pixmap, area, to: spot, alpha: alpha.map { ($0.pixmap, alphaSpot.x, alphaSpot.y) },
             mergesAlpha: call.bool(5) || !bitmap.isTransparent)
+    }
+
+    private static func filter(_ call: NativeCall, _ index: Int) throws(ScriptError) -> PixelFilter? {
+        guard let object = call.object(index) else { throw call.machine.makeError(.type, 2007, ["filter"]) }
+        guard let filter = try FilterObjects.filter(object, call.machine) else {
+            call.runtime.missing("BitmapData filter \(call.machine.traits(of: object).name.name.text)")
+            return nil
+        }
+        return PixelFilter(filter)
+    }
+
+    private static func applyFilter(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) {
+        let source = try source(call, 0, "sourceBitmapData")
+        let area = try rect(call, 1, "sourceRect")
+        let spot = try place(call, 2, "destPoint")
+        guard let filter = try filter(call, 3) else { return }
+        bitmap.apply(filter, to: source, area, x: spot.x, y: spot.y)
+    }
+
+    private static func generateFilterRect(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
+        let area = try rect(call, 0, "sourceRect")
+        let reach = try filter(call, 1)?.reach(of: area) ?? area
+        return try makeRect(reach, call)
     }
 
     private static func threshold(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {

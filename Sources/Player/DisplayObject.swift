@@ -65,6 +65,8 @@ public class DisplayObject {
     public internal(set) var object2: Object?
     /// Its constructor has run, or is running.
     var isConstructed2 = false
+    /// ActionScript 3: a script has made it, or has put it where it is. Timelines leave it alone.
+    public var isPlacedByScript2 = false
     /// The name is one that the movie or a script gave.
     var hasOwnName = false
     /// What ActionScript 3 says of its mouse and keyboard.
@@ -155,6 +157,9 @@ public class DisplayObject {
     /// Its own bounds and those of all its children, in its own space.
     var bounds: TwipsRect { selfBounds }
 
+    /// Gives it a parent that does not list it: what a button does not show just now.
+    func hang2(below parent: Container?) { self.parent = parent }
+
     /// From its own space to that of the stage.
     var localToGlobal: Matrix {
         var matrix = matrix
@@ -190,6 +195,14 @@ public class Container: DisplayObject {
     /// Children in drawing order, bottom first.
     public private(set) var children: [DisplayObject] = []
 
+    /// ActionScript 3: after a goto of SWF 9 its playhead and those below it stay where they are in the next frame.
+    var skipsNextFrame2 = false
+    /// A script has made it and the constructor has not come to that of DisplayObject, which makes its children.
+    var awaitsConstructor2 = false
+    /// The constructor of DisplayObject is making its children.
+    var isConstructingChildren2 = false
+    /// It is in ``Player/orphans``.
+    var isOrphan2 = false
     /// ActionScript 3: the children that timelines have placed, by depth. Their order is that of ``children``.
     private var timelineChildren: [Int32: DisplayObject] = [:]
     /// Whether children stand in an order that scripts decide, and not in that of their depths.
@@ -262,6 +275,21 @@ public class Container: DisplayObject {
         child.parent = self
         child.placeFrame = 0
         player.invalidate()
+    }
+
+    /// Takes a child out for a script, to which it belongs from now on.
+    public func removeByScript2(_ child: DisplayObject) {
+        guard child.parent === self else { return }
+        // A button lists only what it shows.
+        guard children.contains(where: { $0 === child }) else { return child.hang2(below: nil) }
+        removeNow(child)
+        child.isPlacedByScript2 = true
+    }
+
+    /// Lets go of all children without telling anyone.
+    func forgetChildren2() {
+        for child in children { child.parent = nil }
+        children.removeAll()
     }
 
     /// Takes a child out, whoever put it in.

@@ -27,6 +27,8 @@ public final class MovieClip: Container {
     /// ActionScript 3: `enabled`, `trackAsMenu`.
     public var isEnabled2 = true
     public var tracksAsMenu2 = false
+    /// ActionScript 3: it holds the children of a button's state, and is a Sprite.
+    var isPlainSprite2 = false
     /// ActionScript 3: the scripts of its frames.
     var scripts2 = FrameScripts()
     /// Its load event has been sent, so that its frames send enterFrame.
@@ -157,6 +159,8 @@ public final class MovieClip: Container {
     }
 
     func instantiate(_ id: CharacterID, at depth: Int32, _ place: PlaceObject, frame: Int) {
+        // ActionScript 3 leaves what is there; before it, what is there goes.
+        if !player.runsAVM1, child(atDepth: depth) != nil { return }
         guard let child = player.instantiate(id, of: assets, inside: self) else { return }
         child.placeFrame = frame
         child.name = place.name.map { assets.text($0) }

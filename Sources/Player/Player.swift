@@ -56,7 +56,7 @@ public final class Player {
     /// The movie's LoaderInfo has said that it is complete.
     var hasTold3 = false
     weak var lastButton3: ButtonObject?
-    /// Clips off the stage that play on.
+    /// ActionScript 3: what is off the stage and plays on.
     var orphans: [Orphan] = []
     /// What has been taken out and goes for good at the next frame.
     var pendingRemovals: [DisplayObject] = []
@@ -100,7 +100,11 @@ public final class Player {
     /// Objects that timelines have made in this frame, see ``newObjectLimit``.
     var newObjects = 0
     /// What step of the frame is being run.
-    private(set) var phase = FramePhase.exit
+    var phase = FramePhase.exit
+    /// ActionScript 3: clips whose current frame got its script while frame scripts ran.
+    var lateScripts: [MovieClip] = []
+    /// ActionScript 3: frames that gotos run just now, inside one another.
+    var innerFrames = 0
 
     /// What a movie is started with.
     public struct Options {
@@ -274,6 +278,7 @@ public final class Player {
     public func rewind() {
         for level in levels.values where runsAVM1 { level.removeAllChildren() }
         orphans.removeAll()
+        lateScripts.removeAll()
         hasTold3 = false
         mouse3 = MouseState3()
         stage = StageObject(player: self, assets: assets)

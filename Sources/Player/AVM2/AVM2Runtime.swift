@@ -19,6 +19,8 @@ public final class AVM2Runtime {
     var symbolsByName: [QName: Symbol] = [:]
     /// What the next object of a display class stands for: a timeline has placed it.
     var pendingDisplayObject: DisplayObject?
+    /// The code that frames have loaded: timelines that loop come to it again.
+    private var loadedCode: Set<LoadedCode> = []
     private var afterFrameWork: [() -> Void] = []
     private var randomState: UInt64
     private let roots = RuntimeRoots()
@@ -108,6 +110,9 @@ public final class AVM2Runtime {
 
     /// DoABC: gives the code its place; its last script runs at once, unless the tag says that it may wait.
     func load(_ range: Range<Int>, flags: UInt32, of assets: MovieAssets) {
+        guard loadedCode.insert(LoadedCode(assets: ObjectIdentifier(assets), start: range.lowerBound)).inserted else {
+            return
+        }
         let file: ABCFile
         do throws(ABCError) { file = try ABCFile(assets.movie.bytes, in: range) } catch {
             player.host.warn("ABC code cannot be read: \(error)")
@@ -134,6 +139,11 @@ public final class AVM2Runtime {
         randomState ^= randomState >> 27
         return UInt32(truncatingIfNeeded: (randomState &* 0x2545_F491_4F6C_DD1D) >> 32)
     }
+}
+
+private struct LoadedCode: Hashable {
+    let assets: ObjectIdentifier
+    let start: Int
 }
 
 private final class RuntimeRoots: RootProvider {

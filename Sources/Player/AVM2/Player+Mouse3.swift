@@ -262,10 +262,3 @@ extension Player {
         }
     }
 }
-
-extension ButtonObject {
-    func showIfNew(_ state: ButtonStates) {
-        guard isEnabled2, self.state != state else { return }
-        show(state)
-    }
-}

@@ -96,8 +96,3 @@ extension EditText {
         ]
     }
 }
-
-/// A button of ActionScript 3, whose states are display objects that scripts may change.
-extension ButtonObject {
-    public static let stateOrder: [ButtonStates] = [.up, .over, .down, .hitTest]
-}

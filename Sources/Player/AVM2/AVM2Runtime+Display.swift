@@ -146,7 +146,7 @@ extension AVM2Runtime {
         display.isConstructed2 = true
         guard allocate(display) else { return }
         initialize(display)
-        didAdd(display)
+        didPlace(display)
         if !display.isPlacedByScript2 { setOnParent(display) }
         // A clip whose class is no MovieClip stays on its first frame; the root of a movie plays all the same.
         if let clip = display as? MovieClip, !clip.isRoot2, let object = clip.object2,
@@ -154,6 +154,9 @@ extension AVM2Runtime {
         {
             clip.isPlaying = false
         }
+        // What a listener has placed meanwhile is of this frame too.
+        guard let container = display as? Container, !(display is StageObject) else { return }
+        for child in container.children where child.object2 == nil { construct(child) }
     }
 
     /// Makes the object of a display object, without running its constructor. False: it gets none.
@@ -196,6 +199,17 @@ extension AVM2Runtime {
         if display.isOnStage { spreadStage("addedToStage", display) }
     }
 
+    /// The same for what a timeline has placed: what is below it has told of itself when it was made. What buttons
+    /// show is not told of.
+    func didPlace(_ display: DisplayObject) {
+        guard !display.isPlacedByScript2, let object = display.object2, let parent = display.parent,
+            !(parent is ButtonObject)
+        else { return }
+        sendAdded(display)
+        guard display.isOnStage else { return }
+        perform { () throws(ScriptError) in try send("addedToStage", to: object) }
+    }
+
     func sendAdded(_ display: DisplayObject) {
         guard let object = display.object2 else { return }
         perform { () throws(ScriptError) in try send("added", to: object, bubbles: true) }
@@ -225,7 +239,7 @@ extension AVM2Runtime {
     public func addChild(_ child: DisplayObject, to container: Container, at index: Int) {
         if child.parent === container {
             let wasIndex = container.children.firstIndex { $0 === child } ?? 0
-            container.forgetDepth2(of: child)
+            // Its timeline still knows it by its depth.
             child.isPlacedByScript2 = true
             container.move2(child, to: index > wasIndex ? min(index, container.children.count - 1) : index)
             return

@@ -127,6 +127,6 @@ extension AVM2Runtime {
     private func finish(_ button: ButtonObject, _ isNew: Bool) {
         guard isNew else { return }
         initialize(button)
-        didAdd(button)
+        didPlace(button)
     }
 }

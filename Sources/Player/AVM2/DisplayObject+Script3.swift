@@ -58,10 +58,6 @@ extension DisplayObject {
     }
 }
 
-extension Container {
-    public func forgetDepth(of child: DisplayObject) { forgetDepth2(of: child) }
-}
-
 extension MovieClip {
     public var labelList: [(name: String, frame: Int)] { timeline.labels.map { ($0.name, $0.frame) } }
     public var sceneList: [(name: String, start: Int)] { timeline.scenes.map { ($0.name, $0.start) } }

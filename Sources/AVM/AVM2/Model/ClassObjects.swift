@@ -79,8 +79,12 @@ extension AVM2Machine {
         for function in functions {
             nativeFunctions.append(function)
             functionObjects.append(.undefined)
-            systemDomain.addDefinition(
-                qname(dotted: String(describing: function.name)), .nativeFunction(nativeFunctions.count - 1))
+            var name = qname(dotted: String(describing: function.name))
+            if function.isPackageInternal {
+                let uri = heap.strings.pinned(namespaces.uri(name.namespace).string)
+                name = QName(namespaces.intern(.packageInternal, uri), name.name)
+            }
+            systemDomain.addDefinition(name, .nativeFunction(nativeFunctions.count - 1))
         }
     }
 

@@ -151,7 +151,6 @@ enum DisplayObjectContainerClass {
         let child = try child(call, 0, "child")
         _ = try index(of: child, in: container, call)
         try checkIndex(call.int(1), container.children.count, call)
-        container.forgetDepth(of: child)
         child.isPlacedByScript2 = true
         container.move2(child, to: Int(call.int(1)))
         return .undefined
@@ -162,8 +161,8 @@ enum DisplayObjectContainerClass {
         let (a, b) = (try child(call, 0, "child1"), try child(call, 1, "child2"))
         let first = try index(of: a, in: container, call)
         let second = try index(of: b, in: container, call)
-        container.forgetDepth(of: a)
-        container.forgetDepth(of: b)
+        a.isPlacedByScript2 = true
+        b.isPlacedByScript2 = true
         container.swap2(first, second)
         return .undefined
     }

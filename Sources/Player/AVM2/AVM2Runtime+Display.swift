@@ -90,6 +90,7 @@ extension AVM2Runtime {
     }
 
     public func makeButton() -> DisplayObject { ButtonObject(player: player, assets: player.assets) }
+    public func makeVideo() -> DisplayObject { VideoObject(player: player, assets: player.assets) }
     public func makeLoader() -> DisplayObject { LoaderObject(player: player, assets: player.assets) }
 
     public func makeTextField() -> DisplayObject {

@@ -28,7 +28,7 @@ public final class AVM2Runtime {
     init(player: Player, heap: Heap, seed: UInt64) {
         self.player = player
         randomState = seed
-        machine = AVM2Machine(host: self, heap: heap)
+        machine = AVM2Machine(host: self, heap: heap, apiVersion: player.movie.header.version)
         machine.swfVersion = player.movie.header.version
         roots.runtime = self
         heap.addRoots(roots)

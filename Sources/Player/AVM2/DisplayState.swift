@@ -59,6 +59,7 @@ extension DisplayObject {
         case is MovieClip: "flash.display.MovieClip"
         case is ButtonObject: "flash.display.SimpleButton"
         case is EditText: "flash.text.TextField"
+        case is VideoObject: "flash.media.Video"
         case is MorphGraphic: "flash.display.MorphShape"
         case is BitmapGraphic, is BitmapObject: "flash.display.Bitmap"
         case is StaticText: "flash.text.StaticText"

@@ -70,6 +70,10 @@ extension AVM2Machine {
             let side = addTraits(sideDetails, [.dynamic, .final, .classSide])
             details.classSide = side
             sideDetails.instanceSide = traits
+            guard APIVersions.since(table) <= apiVersion else {
+                hiddenTypes[name] = traits
+                continue
+            }
             systemDomain.addType(name, traits)
             systemDomain.addDefinition(name, .nativeClass(traits))
         }

@@ -11,7 +11,7 @@ extension FlashPackages {
         StageAlignClass.table, StageDisplayStateClass.table, StageQualityClass.table, StageScaleModeClass.table,
         TriangleCullingClass.table, GraphicsSolidFillClass.table, GraphicsEndFillClass.table,
         GraphicsBitmapFillClass.table, GraphicsGradientFillClass.table, GraphicsShaderFillClass.table,
-        GraphicsStrokeClass.table, GraphicsTrianglePathClass.table, JPEGEncoderOptionsClass.table,
+        GraphicsStrokeClass.table, GraphicsPathClass.table, GraphicsTrianglePathClass.table, JPEGEncoderOptionsClass.table,
         JPEGXREncoderOptionsClass.table, PNGEncoderOptionsClass.table, FrameLabelClass.table, SceneClass.table,
         IDrawCommandClass.table, IGraphicsDataClass.table, IGraphicsFillClass.table, IGraphicsPathClass.table,
         IGraphicsStrokeClass.table, Stage3DClass.table, ShaderJobClass.table, ShaderInputClass.table,

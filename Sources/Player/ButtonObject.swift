@@ -32,7 +32,7 @@ public final class ButtonObject: Container {
     var trackAsMenu: Bool { button?.tag.trackAsMenu ?? false }
 
     override func didEnterStage() {
-        guard player.runsAVM1 else { return }
+        guard runsAVM1 else { return }
         for record in button?.tag.records ?? [] where record.states.contains(.hitTest) {
             guard let child = player.instantiate(record.id, of: assets, inside: self) else { continue }
             child.matrix = record.matrix
@@ -58,7 +58,7 @@ public final class ButtonObject: Container {
     /// Shows `state`. A child that both states have at a depth stays the same object.
     func show(_ state: ButtonStates) {
         self.state = state
-        guard player.runsAVM1 else { return show2(state) }
+        guard runsAVM1 else { return show2(state) }
         let shown = (button?.tag.records ?? []).filter { $0.states.contains(state) }
         for child in children.reversed()
         where !shown.contains(where: { Int32($0.depth) == child.depth && $0.id == child.characterID }) {
@@ -73,7 +73,7 @@ public final class ButtonObject: Container {
             child.filters = record.filters
             child.blendMode = record.blendMode
             if known == nil {
-                if !player.runsAVM1 || child.isNamedByPlayer { child.name = player.nextInstanceName() }
+                if !runsAVM1 || child.isNamedByPlayer { child.name = player.nextInstanceName() }
                 place(child, atDepth: depth)
                 child.didEnterStage()
             }
@@ -143,7 +143,7 @@ public final class ButtonObject: Container {
 
     @discardableResult
     private func run(where condition: (ButtonConditions) -> Bool) -> Bool {
-        guard player.runsAVM1, let parent else { return false }
+        guard runsAVM1, let parent else { return false }
         var hasRun = false
         for action in button?.tag.actions ?? [] where condition(action.conditions) {
             hasRun = true

@@ -84,6 +84,9 @@ public class DisplayObject {
         definitionID = characterID
     }
 
+    /// Its scripts are those of ActionScript 1 and 2: everything in a movie of these, and a movie of these in a Loader.
+    var runsAVM1: Bool { player.runsAVM1 || assets.runsAVM1 }
+
     // MARK: What subclasses say
 
     /// Bounds in its own space, strokes included, children not.
@@ -206,7 +209,7 @@ public class Container: DisplayObject {
     /// ActionScript 3: the children that timelines have placed, by depth. Their order is that of ``children``.
     private var timelineChildren: [Int32: DisplayObject] = [:]
     /// Whether children stand in an order that scripts decide, and not in that of their depths.
-    private var isOrderedByScript: Bool { !player.runsAVM1 }
+    private var isOrderedByScript: Bool { !runsAVM1 }
 
     /// The child at a depth, nil where there is none.
     public func child(atDepth depth: Int32) -> DisplayObject? {

@@ -137,7 +137,7 @@ extension DisplayObject {
 
     /// Whether the Tab key stops at it.
     var isTabbable: Bool {
-        guard player.runsAVM1 else { return interaction.tabEnabled ?? isTabEnabledAtFirst }
+        guard runsAVM1 else { return interaction.tabEnabled ?? isTabEnabledAtFirst }
         switch self {
         case let field as EditText: return field.isEditable && scriptFlag("tabEnabled", standard: true)
         case is ButtonObject: return scriptFlag("tabEnabled", standard: true)
@@ -178,7 +178,7 @@ enum TabOrder {
         guard object.isVisible else { return }
         if object.isTabbable { found.append(object) }
         guard let container = object as? Container, !(object is ButtonObject),
-            object.player.runsAVM1 ? object.scriptFlag("tabChildren", standard: true) : object.interaction.tabChildren
+            object.runsAVM1 ? object.scriptFlag("tabChildren", standard: true) : object.interaction.tabChildren
         else { return }
         for child in container.children { collect(child, into: &found) }
     }

@@ -9,7 +9,7 @@ extension MovieClip {
     /// others of the timeline go.
     func goto(frame: Int, runsActions: Bool = true) {
         let isRewind = frame <= currentFrame
-        let isScript3 = !player.runsAVM1
+        let isScript3 = !runsAVM1
         if isRewind && !isScript3 { removeChildren(placedAfter: frame) }
         var sum = PlacementSum()
         for passed in (isRewind ? 1 : currentFrame + 1)..<(frame + 1) {
@@ -37,7 +37,7 @@ extension MovieClip {
         // their scripts run in the order in which a playhead that went all the way would have run them.
         let placements = sum.inTagOrder
         for placement in placements where placement.frame < frame { apply(placement, isRewind: isRewind) }
-        let isWaiting = player.runsAVM1 && player.avm1.queue.isWaiting(for: frame, of: self)
+        let isWaiting = runsAVM1 && player.avm1.queue.isWaiting(for: frame, of: self)
         for tag in timeline.tags(ofFrame: frame) {
             if case .doAction = tag, isWaiting || !runsActions { continue }
             if isScript3 && !isMove { continue }
@@ -56,7 +56,7 @@ extension MovieClip {
             player.invalidate()
         case (.modify, nil): break
         case (.place, let child?) where isRewind, (.replace, let child?) where isRewind:
-            if player.runsAVM1 { child.reset() } else { child.reset2() }
+            if runsAVM1 { child.reset() } else { child.reset2() }
             child.apply(place)
             player.invalidate()
         case (.replace(let id), let child?): replace(child, by: id, place, frame: placement.frame)

@@ -48,7 +48,7 @@ public final class MovieClip: Container {
 
     override func didEnterStage() {
         // ActionScript 3 makes its object later in the frame.
-        if player.runsAVM1 { didEnterStage(by: .timeline) } else { runFirstFrame2() }
+        if runsAVM1 { didEnterStage(by: .timeline) } else { runFirstFrame2() }
     }
 
     override var selfBounds: TwipsRect { existingDrawing?.bounds ?? .empty }
@@ -120,14 +120,15 @@ public final class MovieClip: Container {
         switch tag {
         case .setBackgroundColor(let color): player.setBackgroundColor(color, from: self)
         case .doAction(let range):
-            guard player.runsAVM1 else { break }
+            // A movie of ActionScript 3 in one of the others: its actions are not run.
+            guard runsAVM1, assets.runsAVM1 else { break }
             player.avm1.queue.add(QueuedAction(object: self, work: .code(range, assets), frame: currentFrame))
-        case .doInitAction(let sprite, let range): player.runInitAction(sprite, range, self)
+        case .doInitAction(let sprite, let range): if assets.runsAVM1 { player.runInitAction(sprite, range, self) }
         case .doABC(let flags, _, let range):
-            guard !player.runsAVM1 else { break }
+            guard !runsAVM1 else { break }
             player.avm2.load(range, flags: flags, of: assets)
         case .symbolClass(let symbols):
-            guard !player.runsAVM1 else { break }
+            guard !runsAVM1 else { break }
             player.avm2.bind(symbols, of: assets)
         case .startSound: player.stubs.hit("StartSound")
         case .soundStreamHead: player.stubs.hit("SoundStreamHead")
@@ -160,12 +161,12 @@ public final class MovieClip: Container {
 
     func instantiate(_ id: CharacterID, at depth: Int32, _ place: PlaceObject, frame: Int) {
         // ActionScript 3 leaves what is there; before it, what is there goes.
-        if !player.runsAVM1, child(atDepth: depth) != nil { return }
+        if !runsAVM1, child(atDepth: depth) != nil { return }
         guard let child = player.instantiate(id, of: assets, inside: self) else { return }
         child.placeFrame = frame
         child.name = place.name.map { assets.text($0) }
         child.hasOwnName = child.name != nil
-        if child.name == nil && (!player.runsAVM1 || child.isNamedByPlayer) { child.name = player.nextInstanceName() }
+        if child.name == nil && (!runsAVM1 || child.isNamedByPlayer) { child.name = player.nextInstanceName() }
         child.clipActions = place.clipActions
         child.apply(place)
         self.place(child, atDepth: depth)

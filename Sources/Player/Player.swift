@@ -177,7 +177,7 @@ public final class Player {
     public func advanceTimers(by milliseconds: Double) {
         self.milliseconds += milliseconds
         existingAVM2?.services.timers.run(until: self.milliseconds)
-        guard runsAVM1 else { return }
+        guard runsAVM1 || existingAVM1 != nil else { return }
         avm1.timers.run(until: self.milliseconds) { avm1.runQueue() }
         advanceSounds()
         avm1.runQueue()
@@ -212,10 +212,21 @@ public final class Player {
             case .exit: if !runsAVM1 { exitFrame2() }
             }
         }
+        if !runsAVM1 { runOldMovies() }
         if runsAVM1 { trackMouse() } else { hover3() }
         if runsAVM1 { avm1.runQueue() }
         if !hasNewNoBounds { hasNewNoBounds = root.swfVersion >= 8 }
         heap.collectAtFrameEnd()
+    }
+
+    /// The frame of movies of ActionScript 1 and 2 that Loaders have loaded.
+    private func runOldMovies() {
+        guard let avm1 = existingAVM1 else { return }
+        for clip in executionList.reversed() { clip.runFrame() }
+        executionList.removeAll { $0.isRemoved }
+        avm1.runQueue()
+        avm1.machine.endFrame()
+        avm1.loader.frameDidRun()
     }
 
     private func enterFrame() {
@@ -381,8 +392,7 @@ public final class Player {
 
     /// DoInitAction: runs once for each sprite, before anything else of the frame.
     func runInitAction(_ sprite: CharacterID, _ actions: Range<Int>, _ clip: MovieClip) {
-        guard runsAVM1,
-            initializedSprites.insert(InitializedSprite(assets: ObjectIdentifier(clip.assets), sprite: sprite)).inserted
+        guard initializedSprites.insert(InitializedSprite(assets: ObjectIdentifier(clip.assets), sprite: sprite)).inserted
         else { return }
         // At once: what the frame places after it may be of a class that this registers.
         avm1.perform { () throws(ScriptError) in

@@ -38,16 +38,25 @@ extension AVM2Runtime {
         return nil
     }
 
+    /// The class that a movie gives a bitmap of its dictionary: that of its pixels.
+    public func bitmapDataTraits(of object: BitmapObject) throws(ScriptError) -> TraitsRef? {
+        guard let id = object.characterID, let name = symbolClasses[SymbolKey(object.assets, id)],
+            let found = domain(of: object.assets).type(name)
+        else { return nil }
+        _ = try machine.classObject(found)
+        return machine.derives(found, from: "flash.display.BitmapData") ? found : nil
+    }
+
     /// The class of a display object that a timeline makes.
     private func traits(of object: DisplayObject) throws(ScriptError) -> TraitsRef? {
         var name: QName?
-        if object === player.levels[0] {
+        if object.isRoot2 {
             name = documentClasses[ObjectIdentifier(object.assets)]
         } else if let id = object.definitionID {
             name = symbolClasses[SymbolKey(object.assets, id)]
         }
         let native = machine.traits(named: String(describing: object.className2))
-        guard let name, let found = domain(of: object.assets).type(name) else { return native }
+        guard let name, !object.runsAVM1, let found = domain(of: object.assets).type(name) else { return native }
         _ = try machine.classObject(found)
         if let native, object is MovieClip, !machine.derives(found, from: "flash.display.Sprite") {
             if object === player.levels[0] {
@@ -104,6 +113,7 @@ extension AVM2Runtime {
         guard let display = object.displayObject2, display.object2 == nil else { return }
         display.object2 = object
         let isMadeByScript = display.isPlacedByScript2
+        guard !display.runsAVM1 else { return }
         if let clip = display as? MovieClip {
             clip.awaitsConstructor2 = isMadeByScript
             if clip.currentFrame == 0 { clip.runFirstFrame2() }
@@ -117,7 +127,7 @@ extension AVM2Runtime {
 
     /// The constructor of DisplayObject runs: the children of the first frame are made.
     public func constructChildren(of object: Object) {
-        guard let container = object.displayObject2 as? Container, !(container is ButtonObject),
+        guard let container = object.displayObject2 as? Container, !container.runsAVM1, !(container is ButtonObject),
             !(container is StageObject)
         else { return }
         container.awaitsConstructor2 = false
@@ -131,6 +141,11 @@ extension AVM2Runtime {
     /// is below it.
     func construct(_ display: DisplayObject) {
         guard haltReason == nil else { return }
+        if display.runsAVM1 {
+            // Scripts see the movie as one object.
+            if display.object2 == nil && !display.isConstructed2 { build(display) }
+            return
+        }
         if let button = display as? ButtonObject { return construct(button) }
         if display.object2 == nil && !display.isConstructed2 {
             build(display)
@@ -150,7 +165,7 @@ extension AVM2Runtime {
         didPlace(display)
         if !display.isPlacedByScript2 { setOnParent(display) }
         // A clip whose class is no MovieClip stays on its first frame; the root of a movie plays all the same.
-        if let clip = display as? MovieClip, !clip.isRoot2, let object = clip.object2,
+        if let clip = display as? MovieClip, !clip.isRoot2, let object = clip.object2, !clip.runsAVM1,
             !machine.derives(machine.traits(of: object), from: "flash.display.MovieClip")
         {
             clip.isPlaying = false
@@ -257,6 +272,7 @@ extension AVM2Runtime {
 
     /// Runs the scripts of the frames that clips have come to, parents first.
     func runFrameScripts(_ display: DisplayObject) {
+        guard !display.runsAVM1 else { return }
         if let clip = display as? MovieClip { runFrameScript(of: clip) }
         guard let container = display as? Container else { return }
         for child in container.framed2 { runFrameScripts(child) }

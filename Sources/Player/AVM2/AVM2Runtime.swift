@@ -22,6 +22,9 @@ public final class AVM2Runtime {
     /// The code that frames have loaded: timelines that loop come to it again.
     private var loadedCode: Set<LoadedCode> = []
     private var afterFrameWork: [() -> Void] = []
+    private var betweenFramesWork: [() -> Void] = []
+    /// How much has been loaded from bytes: part of its address.
+    public var dynamicContentCount = 0
     private var randomState: UInt64
     private let roots = RuntimeRoots()
 
@@ -41,6 +44,7 @@ public final class AVM2Runtime {
     func tearDown() {
         rootProviders.removeAll()
         afterFrameWork.removeAll()
+        betweenFramesWork.removeAll()
         services.removeAll()
     }
 
@@ -67,6 +71,15 @@ public final class AVM2Runtime {
 
     /// Runs `body` once the current frame, or the next one, is over.
     public func afterFrame(_ body: @escaping () -> Void) { afterFrameWork.append(body) }
+
+    /// Runs `body` when the frame is over that is being run, or else before the next.
+    public func betweenFrames(_ body: @escaping () -> Void) { betweenFramesWork.append(body) }
+
+    func runBetweenFramesWork() {
+        let work = betweenFramesWork
+        betweenFramesWork.removeAll()
+        for body in work { body() }
+    }
 
     func runAfterFrameWork() {
         let work = afterFrameWork
@@ -162,4 +175,7 @@ extension AVM2Runtime: AVM2Host {
     public func missing(_ feature: String) { player.stubs.hit(feature) }
     public func mayContinue(afterSeconds seconds: Double) -> Bool { player.host.mayContinue(afterSeconds: seconds) }
     public var isDebugger: Bool { true }
+    public func initialBytes(of traits: TraitsRef) -> [UInt8]? {
+        symbol(of: traits).flatMap { $0.assets.binaryData($0.id) }
+    }
 }

@@ -83,7 +83,7 @@ extension ButtonObject {
         states2[state.rawValue] = object
         object?.isPlacedByScript2 = true
         if isShown || state == .hitTest { show2(self.state) }
-        guard isShown, player.runsAVM1 == false else { return }
+        guard isShown, runsAVM1 == false else { return }
         let runtime = player.avm2
         if let object {
             runtime.sendAdded(object)

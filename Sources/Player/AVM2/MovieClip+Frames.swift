@@ -126,6 +126,7 @@ extension MovieClip {
 extension Container {
     /// Playheads move on: children first, the last ones first.
     func enterFrame2() {
+        guard !runsAVM1 else { return }
         let skips = skipsNextFrame2
         skipsNextFrame2 = false
         for child in framed2.reversed() {

@@ -11,6 +11,7 @@ extension Player {
 
     /// Playheads advance.
     func enterFrame2() {
+        avm2.runBetweenFramesWork()
         if levels[0] == nil {
             let root = root
             root.name = "root1"
@@ -54,6 +55,7 @@ extension Player {
             stage.isInvalidated = false
             avm2.broadcast("render")
         }
+        avm2.runBetweenFramesWork()
     }
 
     private func endFrame2() {
@@ -90,13 +92,9 @@ extension Player {
 
     /// The movie has arrived: INIT and COMPLETE of its LoaderInfo, where a script has asked for that.
     private func tellLoaded3() {
-        for object in [levels[0], stage] {
-            guard let info = object?.object2?.native(as: DisplayState.self)?.kept["loaderInfo"]?.object else {
-                continue
-            }
-            for type: StaticString in ["init", "complete"] {
-                avm2.perform { () throws(ScriptError) in try avm2.send(type, to: info) }
-            }
+        guard let info = levels[0]?.object2?.native(as: DisplayState.self)?.kept["loaderInfo"]?.object else { return }
+        for type: StaticString in ["init", "complete"] {
+            avm2.perform { () throws(ScriptError) in try avm2.send(type, to: info) }
         }
     }
 

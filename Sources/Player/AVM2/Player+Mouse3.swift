@@ -29,7 +29,9 @@ extension DisplayObject {
             guard mask.shapeCovers(stagePoint: global) else { return .miss }
         }
         guard let inner = matrix.inverse?.apply(point) else { return .miss }
-        let own: Pick = interaction.isMouseEnabled ? .hit(self) : .covered
+        if runsAVM1 { return covers(point, isPicking: true) ? .covered : .miss }
+        // For the root of the main movie the stage takes it.
+        let own: Pick = interaction.isMouseEnabled && self !== player.levels[0] ? .hit(self) : .covered
         if let button = self as? ButtonObject { return button.isHit(inner) ? own : .miss }
         if !isInteractive { return containsSelf(inner) ? .covered : .miss }
         if let area = object2?.native(as: DisplayState.self)?.hitAreaObject?.displayObject2 {
@@ -37,13 +39,18 @@ extension DisplayObject {
             return area.shapeCovers(stagePoint: global) ? own : .miss
         }
         if let container = self as? Container {
+            var isCovered = false
             for child in container.children.reversed() where child.clipDepth == nil {
                 switch child.pick3(inner) {
                 case .miss: continue
-                case .covered: return own
+                case .covered:
+                    // What does not want the mouse lets it through to what lies below; what cannot take it does not.
+                    guard child.isInteractive else { return own }
+                    isCovered = true
                 case .hit(let object): return interaction.takesMouseForChildren ? .hit(object) : own
                 }
             }
+            if isCovered { return own }
         }
         return containsSelf(inner) ? own : .miss
     }
@@ -198,9 +205,9 @@ extension Player {
         if let field = target as? EditText, !field.isSelectable && !field.isEditable { object = nil }
         if !(target is EditText) && !(target.interaction.tabEnabled ?? target.isTabEnabledAtFirst) { object = nil }
         let old = focus.focused
-        guard old !== object else { return }
-        guard asks3("mouseFocusChange", to: object, keyCode: 0) else { return }
-        focus.set(object)
+        // What is pressed is named, whether or not it can have the focus.
+        if target !== stage, target !== old, !asks3("mouseFocusChange", to: target, keyCode: 0) { return }
+        if old !== object { focus.set(object) }
     }
 
     /// Whether the focus may move: what has it, or else the stage, hears of it before and may prevent it.

@@ -316,6 +316,8 @@ enum DisplayObjectClass {
 
     private static let hitTestPoint: NativeBody = { (call) throws(ScriptError) in
         let object = try call.display()
+        // The main movie's root is everywhere.
+        if object === call.player.level(0) { return .true }
         let point = TwipsPoint(x: Twips(pixels: call.number(0)).raw, y: Twips(pixels: call.number(1)).raw)
         return Value(
             call.bool(2) ? object.shapeCovers(stagePoint: point) : object.stageBounds.contains(point))

@@ -262,10 +262,13 @@ public class Container: DisplayObject {
 
     /// Puts a timeline's child below the next one of the timeline that lies above it.
     private func placeByTimeline(_ child: DisplayObject, atDepth depth: Int32) {
-        if let old = timelineChildren[depth] { removeNow(old) }
+        if let old = timelineChildren[depth] {
+            timelineChildren[depth] = nil
+            removeNow(old)
+        }
         child.depth = depth
         child.parent = self
-        let above = timelineChildren.keys.filter { $0 > depth }.min().flatMap { timelineChildren[$0] }
+        let above = timelineChildren.keys.filter { $0 > depth && timelineChildren[$0]?.parent === self }.min().flatMap { timelineChildren[$0] }
         let index = above.flatMap { above in children.firstIndex { $0 === above } } ?? children.count
         children.insert(child, at: index)
         timelineChildren[depth] = child
@@ -285,9 +288,13 @@ public class Container: DisplayObject {
         guard child.parent === self else { return }
         // A button lists only what it shows.
         guard children.contains(where: { $0 === child }) else { return child.hang2(below: nil) }
-        removeNow(child)
+        // Its timeline goes on knowing it by its depth, and places nothing else there.
         child.isPlacedByScript2 = true
+        removeNow(child)
     }
+
+    /// The children that timelines have placed, those too that scripts have taken out meanwhile.
+    var timelineChildren2: [DisplayObject] { Array(timelineChildren.values) }
 
     /// Lets go of all children without telling anyone.
     func forgetChildren2() {
@@ -297,7 +304,7 @@ public class Container: DisplayObject {
 
     /// Takes a child out, whoever put it in.
     private func removeChild2(_ child: DisplayObject, at index: Int) {
-        if timelineChildren[child.depth] === child { timelineChildren[child.depth] = nil }
+        if !child.isPlacedByScript2 { forgetDepth2(of: child) }
         player.avm2.willRemove(child)
         // A listener may have moved it.
         guard

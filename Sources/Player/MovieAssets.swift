@@ -32,6 +32,11 @@ public final class MovieAssets {
     /// Characters of other movies that take the place of an imported number.
     private var imported: [CharacterID: (MovieAssets, CharacterID)] = [:]
 
+    /// Whether the movie says what a number stands for.
+    func defines(_ id: CharacterID) -> Bool {
+        definitions[id] != nil || characters[id] != nil || imported[id] != nil
+    }
+
     init(movie: Movie, url: String, resources: RenderResources) {
         self.movie = movie
         self.url = url

@@ -67,7 +67,7 @@ extension MovieClip {
 
     /// ActionScript 3: takes out what a playhead that went from the start to `frame` would not have met.
     private func removeChildren2(for sum: PlacementSum, _ frame: Int) {
-        for child in children where self.child(atDepth: child.depth) === child {
+        for child in timelineChildren2 {
             let isNew = child.placeFrame > frame || child.isPlacedByScript2
             guard isNew || child is MorphGraphic else { continue }
             if let placement = sum[Depth(clamping: child.depth)], child.isSame2(as: placement) { continue }

@@ -17,7 +17,8 @@ extension AVM2Runtime {
     func bind(_ symbols: [SymbolClass], of assets: MovieAssets) {
         for symbol in symbols {
             let name = machine.qname(dotted: assets.text(symbol.className).replacing("::", with: "."))
-            if symbol.id == 0 {
+            // A number that stands for nothing stands for the movie as well.
+            if symbol.id == 0 || (!assets.defines(symbol.id) && documentClasses[ObjectIdentifier(assets)] == nil) {
                 if assets === player.assets || documentClasses[ObjectIdentifier(assets)] == nil {
                     documentClasses[ObjectIdentifier(assets)] = name
                 }

@@ -183,6 +183,12 @@ public final class MovieClip: Container {
             return
         }
         guard let child = player.instantiate(id, of: assets, inside: self) else { return }
+        if !runsAVM1, let old = old as? Graphic, let child = child as? Graphic {
+            old.takeShape(of: child)
+            old.apply(place)
+            old.placeFrame = frame
+            return
+        }
         child.matrix = old.matrix
         child.colorTransform = old.colorTransform
         child.clipDepth = old.clipDepth

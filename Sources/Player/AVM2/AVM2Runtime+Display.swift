@@ -207,6 +207,17 @@ extension AVM2Runtime {
         }
     }
 
+    /// A named child that its timeline takes away is null from then on.
+    func forgetOnParent(_ display: DisplayObject, _ parent: Container) {
+        guard display.hasOwnName, let name = display.name, let object = display.object2, let parent = parent.object2
+        else { return }
+        perform { () throws(ScriptError) in
+            let property = machine.publicName(machine.heap.strings.intern(name))
+            guard try machine.get(property, of: Value(parent)) == Value(object) else { return }
+            try machine.set(property, of: Value(parent), to: .null)
+        }
+    }
+
     // MARK: Events of the tree
 
     /// ADDED, and where that brings it on the stage ADDED_TO_STAGE for it and all below.

@@ -97,6 +97,7 @@ extension MovieClip {
             forgetDepth2(of: child)
         } else {
             removeNow(child)
+            player.avm2.forgetOnParent(child, self)
         }
     }
 

@@ -10,8 +10,8 @@ enum ShapeClass {
     ]
 
     /// A class whose objects stand for what a movie brings: scripts make none.
-    private static func ofTimelines(_ name: StaticString) -> NativeClassTable {
-        var table = NativeClassTable(name, base: "flash.display.DisplayObject")
+    static func ofTimelines(_ name: StaticString, _ flags: Traits.Flags = []) -> NativeClassTable {
+        var table = NativeClassTable(name, base: "flash.display.DisplayObject", flags)
         table.makeState = { machine, traits in
             (machine.host as? AVM2Runtime)?.makeDisplayState(traits) { _ in nil }
         }

@@ -268,7 +268,9 @@ public class Container: DisplayObject {
         }
         child.depth = depth
         child.parent = self
-        let above = timelineChildren.keys.filter { $0 > depth && timelineChildren[$0]?.parent === self }.min().flatMap { timelineChildren[$0] }
+        let above = timelineChildren.keys.filter { $0 > depth && timelineChildren[$0]?.parent === self }.min().flatMap {
+            timelineChildren[$0]
+        }
         let index = above.flatMap { above in children.firstIndex { $0 === above } } ?? children.count
         children.insert(child, at: index)
         timelineChildren[depth] = child

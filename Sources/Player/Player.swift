@@ -331,12 +331,13 @@ public final class Player {
         let window = PixelRect(left: 0, top: 0, right: viewport.width, bottom: viewport.height)
         var list = RenderList(reusing: commands, bounds: window)
         commands = []
-        if !runsAVM1 {
-            list.add(stage, in: RenderState(matrix: stageToDevice, colorTransform: .identity))
-        }
+        let state = RenderState(
+            matrix: stageToDevice, colorTransform: .identity,
+            // The matrix maps twips.
+            filterScale: SIMD2(abs(stageToDevice.a), abs(stageToDevice.d)) * 20)
+        if !runsAVM1 { list.add(stage, in: state) }
         for number in levels.keys.sorted() where runsAVM1 {
-            guard let level = levels[number] else { continue }
-            list.add(level, in: RenderState(matrix: stageToDevice, colorTransform: .identity))
+            if let level = levels[number] { list.add(level, in: state) }
         }
         if viewport.hasLetterbox { addLetterbox(to: &list, window) }
         commands = list.commands
@@ -392,7 +393,8 @@ public final class Player {
 
     /// DoInitAction: runs once for each sprite, before anything else of the frame.
     func runInitAction(_ sprite: CharacterID, _ actions: Range<Int>, _ clip: MovieClip) {
-        guard initializedSprites.insert(InitializedSprite(assets: ObjectIdentifier(clip.assets), sprite: sprite)).inserted
+        guard
+            initializedSprites.insert(InitializedSprite(assets: ObjectIdentifier(clip.assets), sprite: sprite)).inserted
         else { return }
         // At once: what the frame places after it may be of a class that this registers.
         avm1.perform { () throws(ScriptError) in

@@ -120,7 +120,8 @@ extension AVM2Runtime {
             if clip.currentFrame == 0 { clip.runFirstFrame2() }
         }
         if let button = display as? ButtonObject, isMadeByScript { construct(button) }
-        if let container = display as? Container, display.parent == nil, container is MovieClip || container is LoaderObject
+        if let container = display as? Container, display.parent == nil,
+            container is MovieClip || container is LoaderObject
         {
             player.addOrphan(container)
         }

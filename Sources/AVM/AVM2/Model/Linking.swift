@@ -378,7 +378,8 @@ extension AVM2Machine {
             // Members of an interface are in a namespace of its name.
             let space =
                 traits.pointee.flags.contains(.interface)
-                ? namespaces.publicNamespace(heap.makeString(interfaceURI(of: className))) : namespace(isHidden(member, className) ? .internal : member.space)
+                ? namespaces.publicNamespace(heap.makeString(interfaceURI(of: className)))
+                : namespace(isHidden(member, className) ? .internal : member.space)
             let name = QName(space, heap.strings.pinned(member.name))
             switch member.kind {
             case .prototypeMethod: continue

@@ -101,6 +101,8 @@ public final class Player {
     var newObjects = 0
     /// What step of the frame is being run.
     var phase = FramePhase.exit
+    /// Movies of ActionScript 1 and 2 that Loaders have brought since the last frame.
+    var enteringOldMovies: [MovieClip] = []
     /// ActionScript 3: clips whose current frame got its script while frame scripts ran.
     var lateScripts: [MovieClip] = []
     /// ActionScript 3: frames that gotos run just now, inside one another.
@@ -224,6 +226,10 @@ public final class Player {
         guard let avm1 = existingAVM1 else { return }
         for clip in executionList.reversed() { clip.runFrame() }
         executionList.removeAll { $0.isRemoved }
+        // One that has just come runs its first frame now, and goes on with the next.
+        let entering = enteringOldMovies
+        enteringOldMovies.removeAll()
+        for clip in entering where clip.parent != nil { clip.didEnterStage() }
         avm1.runQueue()
         avm1.machine.endFrame()
         avm1.loader.frameDidRun()
@@ -290,6 +296,7 @@ public final class Player {
         for level in levels.values where runsAVM1 { level.removeAllChildren() }
         orphans.removeAll()
         lateScripts.removeAll()
+        enteringOldMovies.removeAll()
         hasTold3 = false
         mouse3 = MouseState3()
         stage = StageObject(player: self, assets: assets)

@@ -48,7 +48,7 @@ extension AVM2Runtime {
             // For its scripts it is alone in the world.
             clip.locksRoot = true
             player.setPlayerVersion(of: clip)
-            clip.didEnterStage()
+            player.enteringOldMovies.append(clip)
         }
         if content.kind != .movie { construct(content.root) }
     }

@@ -16,7 +16,8 @@ enum LoaderClass {
 
     private static let members: [NativeMember] = [
         NativeMember(get: "content", ":flash.display.DisplayObject") { (call) throws(ScriptError) in
-            Value(orNull: try loader(call).children.first?.object2)
+            // Also where a script has put it elsewhere.
+            Value(orNull: try info(call).native(as: LoaderInfoState.self)?.content?.object2)
         },
         NativeMember(get: "contentLoaderInfo", ":flash.display.LoaderInfo") { (call) throws(ScriptError) in
             Value(try info(call))

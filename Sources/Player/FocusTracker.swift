@@ -20,7 +20,7 @@ public final class FocusTracker {
     public func set(_ object: DisplayObject?, byKeyboard: Bool = false) {
         let old = focused
         if old !== object { hideFrame() }
-        if byKeyboard, let object, !isShown {
+        if byKeyboard, player.runsAVM1, let object, !isShown {
             isShown = true
             // For what has handlers the keyboard's focus is the mouse over it.
             roll(.rollOver, object)
@@ -51,7 +51,7 @@ public final class FocusTracker {
         guard isShown else { return }
         isShown = false
         player.invalidate()
-        if let focused { roll(.rollOut, focused) }
+        if player.runsAVM1, let focused { roll(.rollOut, focused) }
     }
 
     private func roll(_ event: ClipEvents, _ object: DisplayObject) {
@@ -137,6 +137,7 @@ extension DisplayObject {
 
     /// Whether the Tab key stops at it.
     var isTabbable: Bool {
+        guard runsAVM1 else { return interaction.tabEnabled ?? isTabEnabledAtFirst }
         switch self {
         case let field as EditText: return field.isEditable && scriptFlag("tabEnabled", standard: true)
         case is ButtonObject: return scriptFlag("tabEnabled", standard: true)
@@ -152,9 +153,17 @@ extension DisplayObject {
 enum TabOrder {
     static func collect(_ player: Player) -> [DisplayObject] {
         var found: [DisplayObject] = []
+        guard player.runsAVM1 else {
+            collect(player.stage, into: &found)
+            return ordered(found.filter { !($0 is StageObject) })
+        }
         for number in player.levels.keys.sorted() {
             if let level = player.levels[number] { collect(level, into: &found) }
         }
+        return ordered(found)
+    }
+
+    private static func ordered(_ found: [DisplayObject]) -> [DisplayObject] {
         if found.contains(where: { $0.tabIndex != nil }) {
             // With one number given, what has none is left out.
             let numbered = found.filter { $0.tabIndex != nil }
@@ -169,7 +178,7 @@ enum TabOrder {
         guard object.isVisible else { return }
         if object.isTabbable { found.append(object) }
         guard let container = object as? Container, !(object is ButtonObject),
-            object.scriptFlag("tabChildren", standard: true)
+            object.runsAVM1 ? object.scriptFlag("tabChildren", standard: true) : object.interaction.tabChildren
         else { return }
         for child in container.children { collect(child, into: &found) }
     }

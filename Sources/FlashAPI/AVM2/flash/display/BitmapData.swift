@@ -237,7 +237,9 @@ enum BitmapDataClass2 {
             missing: "encode",
             "(rect:flash.geom.Rectangle, compressor:Object, byteArray:flash.utils.ByteArray = null):flash.utils.ByteArray"
         ),
-        NativeMember(missing: "copyPixelsToByteArray", "(rect:flash.geom.Rectangle, data:flash.utils.ByteArray):void"),
+        NativeMember(
+            method: "copyPixelsToByteArray", "(rect:flash.geom.Rectangle, data:flash.utils.ByteArray):void",
+            body(copyPixelsToByteArray)),
     ]
 
     private static let drawingMembers: [NativeMember] = [
@@ -319,7 +321,8 @@ enum BitmapDataClass2 {
 
     private static func hitTest(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
         let first = try place(call, 0, "firstPoint")
-        let limit = UInt8(clamping: call.uint(1))
+        // What is wholly transparent is never hit.
+        let limit = max(1, UInt8(clamping: call.uint(1)))
         guard let other = call.object(2) else { throw call.machine.makeError(.type, 2007, ["secondObject"]) }
         if let state = other.native(as: BitmapDataState2.self) {
             guard let second = state.bitmap else { throw call.machine.makeError(.argument, 2015) }
@@ -411,16 +414,29 @@ enum BitmapDataClass2 {
         }
     }
 
-    private static func getPixels(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
-        let area = try rect(call, 0, "rect")
-        let object = try call.machine.make("flash.utils.ByteArray")
+    /// The pixels of an area, four bytes each.
+    private static func bytes(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> [UInt8] {
         var bytes: [UInt8] = []
-        forEach(bitmap, area) { x, y in
+        forEach(bitmap, try rect(call, 0, "rect")) { x, y in
             let argb = bitmap.pixmap.color(x, y).argb
             bytes += [UInt8(argb >> 24), UInt8(argb >> 16 & 255), UInt8(argb >> 8 & 255), UInt8(argb & 255)]
         }
-        try ByteArrayAccess.write(bytes, to: object, call.machine)
+        return bytes
+    }
+
+    /// A new ByteArray that stands at its end.
+    private static func getPixels(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
+        let bytes = try bytes(bitmap, call)
+        let object = try call.machine.make("flash.utils.ByteArray")
+        try ByteArrayAccess.append(bytes, to: object, call.machine)
         return Value(object)
+    }
+
+    private static func copyPixelsToByteArray(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
+        let bytes = try bytes(bitmap, call)
+        guard let object = call.object(1) else { throw call.machine.makeError(.type, 2007, ["data"]) }
+        try ByteArrayAccess.append(bytes, to: object, call.machine)
+        return .undefined
     }
 
     private static func setPixels(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) {

@@ -14,7 +14,10 @@ enum DisplayObjectClass {
         table.didInstantiate = { machine, object in
             (machine.host as? AVM2Runtime)?.didInstantiate(object)
         }
-        table.initialize = { _ in .undefined }
+        table.initialize = { (call) throws(ScriptError) in
+            if let object = call.this.object { call.runtime.constructChildren(of: object) }
+            return .undefined
+        }
         table.members = { members }
         return table
     }()
@@ -156,7 +159,9 @@ enum DisplayObjectClass {
     }
 
     private static let parent: NativeBody = { (call) throws(ScriptError) in
-        Value(orNull: try call.display().parent?.object2)
+        // A button is no DisplayObjectContainer: what it shows seems to have no parent.
+        guard let parent = try call.display().parent, !(parent is ButtonObject) else { return .null }
+        return Value(orNull: parent.object2)
     }
 
     private static let root: NativeBody = { (call) throws(ScriptError) in
@@ -311,6 +316,8 @@ enum DisplayObjectClass {
 
     private static let hitTestPoint: NativeBody = { (call) throws(ScriptError) in
         let object = try call.display()
+        // The main movie's root is everywhere.
+        if object === call.player.level(0) { return .true }
         let point = TwipsPoint(x: Twips(pixels: call.number(0)).raw, y: Twips(pixels: call.number(1)).raw)
         return Value(
             call.bool(2) ? object.shapeCovers(stagePoint: point) : object.stageBounds.contains(point))

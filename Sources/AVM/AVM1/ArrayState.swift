@@ -12,6 +12,9 @@ public final class ArrayState: ExoticState {
     /// Elements further out than this beyond the last are stored as ordinary properties.
     static let maximumGap = 1 << 16
 
+    /// `for … in` shows `length`, because `ASSetPropFlags` has shown all that was hidden.
+    var showsLength = false
+
     /// Never seen by scripts.
     public static let hole = Value(bits: 0xFFFA_0000_0000_0004)
 
@@ -97,6 +100,13 @@ public final class ArrayState: ExoticState {
         elements[index] = Self.hole
     }
 
+    /// Takes an element out and gives it; nil where there is none of that name.
+    func takeElement(_ name: Atom) -> Value? {
+        guard let index = name.arrayIndex, hasElement(index) else { return nil }
+        defer { removeElement(index) }
+        return elements[index]
+    }
+
     // MARK: Properties
 
     public override func get(_ name: Atom, _ object: Object, _ machine: Machine) throws(ScriptError) -> Value? {
@@ -140,7 +150,8 @@ public final class ArrayState: ExoticState {
 
     public override func enumerate(_ object: Object, _ machine: Machine) -> [Atom] {
         let order = creationOrder.map { $0.map { Int($0) } } ?? Array(elements.indices)
-        return order.reversed().filter { hasElement($0) }.map { machine.atom(String($0)) }
+        let shown = order.reversed().filter { hasElement($0) }.map { machine.atom(String($0)) }
+        return showsLength ? shown + [machine.names.length] : shown
     }
 
     private func isLength(_ name: Atom, _ machine: Machine) -> Bool {

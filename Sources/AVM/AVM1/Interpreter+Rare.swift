@@ -100,6 +100,9 @@ extension Machine {
         case .delete:
             let name = try memberName(popValue(frame))
             let owner = popValue(frame)
+            if owner.isUndefined, dialect.deletesVariablesWithoutOwner {
+                return try pushValue(Value(try deleteVariable(Value(name.string), &frame)))
+            }
             try pushValue(Value(owner.object.map { delete($0, name) } ?? false))
         case .delete2: try pushValue(Value(try deleteVariable(popValue(frame), &frame)))
         case .initArray:
@@ -174,8 +177,8 @@ extension Machine {
         guard let sub = subclass.object, let base = superclass.object else { return }
         let basePrototype = try get(base, names.prototype)
         let prototype = heap.makeObject(proto: basePrototype)
-        heap.add(names.constructor, superclass, .dontEnum, to: prototype)
-        heap.add(names.hiddenConstructor, superclass, .dontEnum, to: prototype)
+        if !dialect.hasOwnConstructor { heap.add(names.constructor, superclass, .dontEnum, to: prototype) }
+        heap.add(names.hiddenConstructor, superclass, [.dontEnum, .version6], to: prototype)
         try set(sub, names.prototype, Value(prototype))
     }
 }

@@ -113,7 +113,12 @@ enum NativeNumbers {
     /// `ASnative(table, function)`.
     private static func native(_ call: Call) throws(ScriptError) -> Value {
         guard call.count == 2 else { return .undefined }
-        return Value(orUndefined: make(try call.machine.toNumber(call[0]), try call.machine.toNumber(call[1]), call))
+        let function = make(try call.machine.toNumber(call[0]), try call.machine.toNumber(call[1]), call)
+        guard let function else { return .undefined }
+        let (constructor, prototype) = call.machine.functionClass()
+        function.proto = prototype
+        if !constructor.isUndefined { call.machine.define(function, "constructor", constructor, .hidden) }
+        return Value(function)
     }
 
     /// The same with a prototype.

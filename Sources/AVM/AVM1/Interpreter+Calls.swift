@@ -307,7 +307,7 @@ extension Machine {
         if definition.isVersion2 && flags.contains(.preloadSuper) {
             let isSuppressed = flags.contains(.suppressSuper)
             preload(isSuppressed ? .undefined : makeSuper(this: frame.this, depth: frame.superDepth))
-        } else if !flags.contains(.suppressSuper) {
+        } else if !flags.contains(.suppressSuper), dialect.hasFunctionClass {
             heap.define(
                 names.super, makeSuper(this: frame.this, depth: frame.superDepth), .dontEnum, on: makeLocals(&frame))
         }

@@ -105,6 +105,10 @@ extension Machine {
         return prototype
     }
 
+    private func prototypeOfThis(_ state: SuperState) -> Object? {
+        state.this.object.map { $0.proto.object } ?? primitivePrototype(state.this)
+    }
+
     /// The prototype above which `super` begins.
     private func prototypeBelowSuper(_ state: SuperState) -> Object? {
         if state.depth == 0, !state.this.isObject { return primitivePrototype(state.this) }
@@ -121,8 +125,10 @@ extension Machine {
 
     /// The constructor that `super(…)` calls.
     func superConstructor(_ state: SuperState) throws(ScriptError) -> Value {
-        guard let base = basePrototype(state) ?? primitivePrototype(state.this) else { return .undefined }
-        return try find(base, names.hiddenConstructor, receiver: state.this) ?? .undefined
+        // A function that is the object's own calls the constructor of the object's class.
+        let start = state.depth == 0 ? prototypeOfThis(state) : basePrototype(state)
+        guard let start, !host.isClip(start) else { return .undefined }
+        return try find(start, names.hiddenConstructor, receiver: state.this) ?? .undefined
     }
 
     /// The value of a property and how many prototypes up it was found.

@@ -264,22 +264,23 @@ extension Machine {
 
     /// Whether `constructor.prototype` is in the chain of `value`, as `instanceof` asks.
     public func isInstance(_ value: Value, of constructor: Object) throws(ScriptError) -> Bool {
-        guard let object = value.object, let prototype = try get(constructor, names.prototype).object else {
-            return false
-        }
-        return isAbove(prototype, object.proto.object, depth: 0)
+        guard let object = value.object, let prototype = storedPrototype(Value(constructor)) else { return false }
+        return isAbove(prototype, object.proto.object)
     }
 
-    /// Whether `prototype` is in a chain, or is an interface of one in it, or above such an interface.
-    private func isAbove(_ prototype: Object, _ start: Object?, depth: Int) -> Bool {
+    /// Whether `prototype` is an interface of a class, or of one of its interfaces. What those inherit does not count.
+    private func implements(_ holder: Object, _ prototype: Object, depth: Int) -> Bool {
+        // Interfaces may name one another in a circle.
+        guard depth < 16, let own = interfaces[holder.identity] else { return false }
+        return own.contains { $0 == prototype || implements($0, prototype, depth: depth + 1) }
+    }
+
+    /// Whether `prototype` is in a chain, or is an interface of one in it.
+    private func isAbove(_ prototype: Object, _ start: Object?) -> Bool {
         var next = start
         for _ in 0..<Self.maximumProtoDepth {
             guard let holder = next else { return false }
-            if holder == prototype { return true }
-            // Interfaces may name one another in a circle.
-            if depth < 16, let own = interfaces[holder.identity] {
-                for interface in own where isAbove(prototype, interface, depth: depth + 1) { return true }
-            }
+            if holder == prototype || implements(holder, prototype, depth: 0) { return true }
             next = holder.proto.object
         }
         return false

@@ -118,7 +118,7 @@ public final class Machine {
     @discardableResult
     public func install(
         _ class: NativeClass, parent: Object? = nil, prototype existing: Object? = nil, on owner: Object? = nil,
-        _ attributes: PropertyAttributes = .hidden
+        _ attributes: PropertyAttributes = .dontEnum
     ) -> (constructor: Object, prototype: Object) {
         heap.pauseDepth += 1
         defer { heap.pauseDepth -= 1 }

@@ -14,6 +14,7 @@ enum SoundClass {
         /// `start` was called before the sound had arrived.
         var pending: (offset: Double, loops: Int)?
         var isLoading = false
+        var checksPolicyFile = false
         var bytesLoaded: Int?
         var position = 0.0
 
@@ -53,6 +54,12 @@ enum SoundClass {
         var row = NativeClass("Sound", constructor: construct)
         row.methods = methods
         row.properties = [
+            NativeProperty(
+                "checkPolicyFile", get: { call in state(call).map { Value($0.checksPolicyFile) } ?? .undefined },
+                set: { call in
+                    state(call)?.checksPolicyFile = call.machine.toBool(call[0])
+                    return .undefined
+                }),
             NativeProperty("duration", get: getDuration, set: { call in replace("duration", call) }),
             NativeProperty("position", get: getPosition, set: { call in replace("position", call) }),
         ]
@@ -97,10 +104,8 @@ enum SoundClass {
         ("ll", \.leftToLeft), ("lr", \.leftToRight), ("rr", \.rightToRight), ("rl", \.rightToLeft),
     ]
 
-    /// A whole number; what does not fit in 32 bits is the lowest, as processors make it.
     private static func percent(_ value: Value, _ machine: Machine) throws(ScriptError) -> Int32 {
-        let number = try machine.toNumber(value).rounded(.towardZero)
-        return abs(number) < 2_147_483_648 ? Int32(number) : .min
+        try machine.toInt32(value)
     }
 
     private static func getTransform(
@@ -216,6 +221,9 @@ enum SoundClass {
         request.reference = reference
         let held = HeldObject(this, runtime)
         state.isLoading = true
+        state.bytesLoaded = 0
+        state.duration = 0
+        state.position = 0
         if isStreaming { state.pending = (0, 1) }
         runtime.player.host.fetch(request) { [unowned runtime] result in
             defer { held.release() }

@@ -17,7 +17,7 @@ enum FunctionClass {
                 return call.count > 0 ? call[0] : Value(call.heap.makeObject(proto: .undefined))
             })
         row.methods = methods
-        machine.install(row, prototype: machine.prototypes.function, [.hidden, .version6])
+        machine.install(row, prototype: machine.prototypes.function, [.dontEnum, .version6])
     }
 
     /// `f.call(this, …)`. Without a `this` the global object is it.

@@ -69,6 +69,22 @@ enum NativeNumbers {
                 "sortOn",
             ]
         ),
+        (
+            900, ["MovieClip", "prototype"], 0,
+            [
+                "attachMovie", "swapDepths", "localToGlobal", "globalToLocal", "hitTest", "getBounds", "getBytesTotal",
+                "getBytesLoaded", "attachAudio", "attachVideo", "getDepth", "setMask", "play", "stop", "nextFrame",
+                "prevFrame", "gotoAndPlay", "gotoAndStop", "duplicateMovieClip", "removeMovieClip", "startDrag",
+                "stopDrag", "getNextHighestDepth", "getInstanceAtDepth", "getSWFVersion", "attachBitmap", "getRect",
+            ]
+        ),
+        (
+            901, ["MovieClip", "prototype"], 0,
+            [
+                "createEmptyMovieClip", "beginFill", "beginGradientFill", "moveTo", "lineTo", "curveTo", "lineStyle",
+                "endFill", "clear",
+            ]
+        ),
         (253, [], 0, ["XMLNode"]),
         (
             253, ["XMLNode", "prototype"], 1,

@@ -205,11 +205,12 @@ extension Machine {
     /// `_global.Function` as scripts may have replaced it, and its prototype: what new functions get. Undefined where it
     /// is no function.
     func functionClass() -> (constructor: Value, prototype: Value) {
-        guard dialect.hasFunctionClass, let slot = global.slot(of: functionClassName),
+        guard let slot = global.slot(of: functionClassName),
             let constructor = global.value(slot).object,
             constructor.flags.contains(.callable)
         else { return (.undefined, .undefined) }
-        return (Value(constructor), constructor.ownValue(names.prototype) ?? .undefined)
+        let prototype = dialect.hasFunctionClass ? constructor.ownValue(names.prototype) : nil
+        return (Value(constructor), prototype ?? .undefined)
     }
 
     /// The scope that a function made here has around its own.

@@ -89,7 +89,7 @@ extension Machine {
         let state = SuperState(this: this, depth: depth)
         object.setNative(state)
         // Its members are those of the prototype above, which is itself what `super` is.
-        object.proto = prototypeBelowSuper(state)?.proto ?? .undefined
+        object.proto = Value(orUndefined: prototypeBelowSuper(state))
         return Value(object)
     }
 

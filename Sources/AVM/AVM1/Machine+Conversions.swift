@@ -124,6 +124,7 @@ extension Machine {
             return value.isNullish || primitiveClasses.isEmpty
         }
         return global.value(slot) == Value(known.constructor)
+            && known.constructor.ownValue(names.prototype) == Value(orUndefined: primitivePrototype(value))
     }
 
     private func primitiveClass(_ value: Value) -> PrimitiveClass? {

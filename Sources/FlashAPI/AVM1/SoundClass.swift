@@ -28,14 +28,14 @@ enum SoundClass {
         NativeMethod(
             "setPan",
             method { (_, transform, call) throws(ScriptError) in
-                transform.pointee.pan = try percent(call[0], call.machine)
+                transform.pointee.pan = call.count == 0 ? 0 : try percent(call[0], call.machine)
                 return .undefined
             }),
         NativeMethod("setTransform", method(setTransform)),
         NativeMethod(
             "setVolume",
             method { (_, transform, call) throws(ScriptError) in
-                transform.pointee.volume = try percent(call[0], call.machine)
+                transform.pointee.volume = call.count == 0 ? 0 : try percent(call[0], call.machine)
                 return .undefined
             }),
         NativeMethod("stop", stop),
@@ -104,8 +104,10 @@ enum SoundClass {
         ("ll", \.leftToLeft), ("lr", \.leftToRight), ("rr", \.rightToRight), ("rl", \.rightToLeft),
     ]
 
+    /// A whole number; what does not fit in 32 bits is the lowest, as processors make it.
     private static func percent(_ value: Value, _ machine: Machine) throws(ScriptError) -> Int32 {
-        try machine.toInt32(value)
+        let number = try machine.toNumber(value).rounded(.towardZero)
+        return abs(number) < 2_147_483_648 ? Int32(number) : .min
     }
 
     private static func getTransform(
@@ -122,7 +124,7 @@ enum SoundClass {
     ) throws(ScriptError) -> Value {
         guard let given = call[0].object else { return .undefined }
         for part in parts where call.machine.hasProperty(given, call.heap.strings.pinned(part.name)) {
-            transform.pointee[keyPath: part.path] = try percent(try call.machine.get(given, part.name), call.machine)
+            transform.pointee[keyPath: part.path] = try call.machine.toInt32(try call.machine.get(given, part.name))
         }
         return .undefined
     }

@@ -23,7 +23,8 @@ enum ArraySorting {
             function = call[0]
             if call.count > 1 { options = Options(rawValue: try machine.toInt32(call[1])) }
         } else if call.count > 1 {
-            // Two arguments are a function and options, even where the first is none.
+            // Two arguments are a function and options, even where the first is no function.
+            guard call[0].isNumber || call[0].isObject else { return .undefined }
             options = Options(rawValue: try machine.toInt32(call[1]))
         } else if call.count > 0 {
             // Options that are neither number nor object sort nothing.

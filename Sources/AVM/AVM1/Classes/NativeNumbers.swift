@@ -95,9 +95,10 @@ enum NativeNumbers {
         ),
     ]
 
-    /// Comes last: it finds what the other classes have installed.
-    static func install(on machine: Machine) {
-        machine.install(methods, on: machine.global)
+    static func install(on machine: Machine) { machine.install(methods, on: machine.global) }
+
+    /// Comes last: it finds what all classes have installed.
+    static func collect(on machine: Machine) {
         for table in tables {
             var owner: Object? = machine.global
             for step in table.owner { owner = owner?.ownValue(machine.heap.strings.pinned(step))?.object }

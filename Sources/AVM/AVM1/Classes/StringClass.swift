@@ -175,16 +175,11 @@ enum StringClass {
                 place += 1
             }
         }
-        // A text without the separator is one part, whatever the limit.
-        if parts.count < limit || parts.isEmpty && !contains(units, separator) {
+        // An empty text is one part, whatever the limit.
+        if parts.count < limit || units.isEmpty {
             parts.append(Value(call.heap.substring(string, start..<units.count)))
         }
         return Value(call.machine.makeArray(Array(parts.elements)))
-    }
-
-    private static func contains(_ units: [UInt16], _ part: [UInt16]) -> Bool {
-        part.count <= units.count
-            && (0...units.count - part.count).contains { units[$0...].starts(with: part) }
     }
 
     private static func fromCharCode(_ call: Call) throws(ScriptError) -> Value {

@@ -128,8 +128,8 @@ extension FilterField {
             ? range.lowerBound > 0 ? range.lowerBound : 0 : min(max(number, range.lowerBound), range.upperBound)
     }
 
-    /// Takes `x` and `y` of an object. Where one of them cannot be read it becomes the lowest number, and the error goes
-    /// on; what has neither is the origin.
+    /// Takes `x` and `y` of an object. Where one of them is no number for an error, it becomes the lowest number, and the
+    /// first error goes on; what lacks one of them is the origin.
     private func setPoint(_ value: Value, _ state: FilterState, _ machine: Machine) throws(ScriptError) {
         guard let object = value.object else {
             state.lists[key] = [0, 0]
@@ -137,16 +137,18 @@ extension FilterField {
         }
         var point = [0.0, 0]
         var failure: ScriptError?
+        var isWhole = true
         for (index, name) in (["x", "y"] as [StaticString]).enumerated() {
             do throws(ScriptError) {
                 let part = try machine.get(object, name)
-                point[index] = part.isUndefined ? 0 : Double(NumberConversion.toInt32(try machine.toNumber(part)))
+                isWhole = isWhole && !part.isUndefined
+                point[index] = Double(NumberConversion.toInt32(try machine.toNumber(part)))
             } catch {
                 point[index] = -2_147_483_648
-                failure = error
+                failure = failure ?? error
             }
         }
-        state.lists[key] = point
+        state.lists[key] = isWhole ? point : [0, 0]
         if let failure { throw failure }
     }
 

@@ -148,7 +148,8 @@ public final class Player {
 
     /// The stage's size in whole pixels at scale 1, at least 1 by 1.
     public var stageSize: (width: Int, height: Int) {
-        let size = movie.header.frameSize
+        // A movie that is loaded in place of the root brings its own.
+        let size = (levels[0]?.assets.movie ?? movie).header.frameSize
         return (max(1, Int(size.width.pixels)), max(1, Int(size.height.pixels)))
     }
 

@@ -89,7 +89,10 @@ extension Machine {
         let state = SuperState(this: this, depth: depth)
         object.setNative(state)
         // Its members are those of the prototype above, which is itself what `super` is.
-        object.proto = Value(orUndefined: prototypeBelowSuper(state))
+        let start = prototypeBelowSuper(state)
+        // In a function that is the object's own it is that of a function of the object's class.
+        let isOwn = depth == 0 && this.isObject
+        object.proto = isOwn ? start?.proto ?? .undefined : Value(orUndefined: start)
         return Value(object)
     }
 

@@ -98,6 +98,8 @@ extension Machine {
     @inline(__always)
     func prototype(of object: Object) -> Object? {
         guard let next = object.proto.object else { return nil }
+        // Without a class of their own functions inherit nothing.
+        if object.flags.contains(.callable), !dialect.hasFunctionClass { return nil }
         return next.flags.contains(.exotic) && !next.flags.contains(.array) && host.isClip(next) ? nil : next
     }
 

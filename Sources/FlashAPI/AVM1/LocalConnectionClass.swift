@@ -9,9 +9,9 @@ enum LocalConnectionClass {
         var name: String?
     }
 
-    /// Names that no call may have: those of the class itself.
+    /// Names that no call may have, whatever their case: those of the class itself.
     private static let reserved: Set<String> = [
-        "send", "connect", "close", "domain", "onStatus", "allowDomain", "allowInsecureDomain",
+        "send", "connect", "close", "domain", "onstatus", "allowdomain", "allowinsecuredomain",
     ]
 
     static func install(on runtime: AVM1Runtime) {

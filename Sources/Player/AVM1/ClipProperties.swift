@@ -83,14 +83,18 @@ final class ClipPropertyTable {
                 if object.parent == nil || machine.dialect.swfVersion < 6 {
                     // A number decides; what is none changes nothing, but an object counts as false.
                     let number = value.isObject ? 0 : try machine.toNumber(value)
-                    if !number.isNaN && !value.isUndefined { object.player.showsFocusRect = number != 0 }
+                    if !number.isNaN && !value.isUndefined && !isNoNumber(value) {
+                        object.player.showsFocusRect = number != 0
+                    }
                 } else {
                     object.showsFocusRect = value.isNullish ? nil : machine.toBool(value)
                 }
             }),
         ClipProperty(
             "_soundbuftime", get: { object, _ in Value(object.player.soundBufferSeconds) },
-            set: setNumber { $0.player.soundBufferSeconds = abs($1) < 2_147_483_648 ? $1 : -2_147_483_648 }),
+            set: setNumber {
+                $0.player.soundBufferSeconds = abs($1) < 2_147_483_648 ? $1.rounded(.towardZero) : -2_147_483_648
+            }),
         ClipProperty(
             "_quality", get: { object, machine in machine.string(object.player.quality.avm1Name) },
             set: { (object, value, machine) throws(ScriptError) in
@@ -105,10 +109,15 @@ final class ClipPropertyTable {
         { (object, value, machine) throws(ScriptError) in
             if value.isUndefined || value.isNull { return }
             let number = try machine.toNumber(value)
-            if number.isNaN { return }
+            // A text that is no number changes nothing, even where the dialect makes 0 of it.
+            if number.isNaN || isNoNumber(value) { return }
             body(object, number)
             object.player.invalidate()
         }
+    }
+
+    private static func isNoNumber(_ value: Value) -> Bool {
+        value.string.map { NumberConversion.avm1Number($0, swfVersion: 7).isNaN } ?? false
     }
 
     /// A length in pixels. What does not fit is the lowest of all, as processors make it.

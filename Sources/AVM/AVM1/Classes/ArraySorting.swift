@@ -22,7 +22,7 @@ enum ArraySorting {
         if call[0].object?.flags.contains(.callable) == true {
             function = call[0]
             if call.count > 1 { options = Options(rawValue: try machine.toInt32(call[1])) }
-        } else if call.count > 1 {
+        } else if call.count > 1, !call[1].isUndefined {
             // Two arguments are a function and options, even where the first is no function.
             guard call[0].isNumber || call[0].isObject else { return .undefined }
             options = Options(rawValue: try machine.toInt32(call[1]))

@@ -123,7 +123,7 @@ enum SoundClass {
         _ state: State, _ transform: UnsafeMutablePointer<SoundTransform>, _ call: Call
     ) throws(ScriptError) -> Value {
         guard let given = call[0].object else { return .undefined }
-        for part in parts where call.machine.hasProperty(given, call.heap.strings.pinned(part.name)) {
+        for part in parts where call.machine.hasOwnProperty(given, call.heap.strings.pinned(part.name)) {
             transform.pointee[keyPath: part.path] = try call.machine.toInt32(try call.machine.get(given, part.name))
         }
         return .undefined

@@ -40,6 +40,7 @@ enum GlobalFunctions {
         }
         if call[1].isNull {
             for slot in 0..<object.slotCount where object.shape.entry(slot).name != nil { change(slot) }
+            object.native(as: ArrayState.self)?.changeAttributes(set: set, clear: clear)
             if clear.contains(.dontEnum), !set.contains(.dontEnum) {
                 if object.proto.isObject { object.flags.insert(.showsProto) }
                 object.native(as: ArrayState.self)?.showsLength = true
@@ -47,6 +48,9 @@ enum GlobalFunctions {
             return .undefined
         }
         for name in try names(call[1], machine) {
+            if let index = name.arrayIndex, let array = object.native(as: ArrayState.self) {
+                array.changeAttributes(of: index, set: set, clear: clear)
+            }
             if let slot = machine.anySlot(name, of: object) { change(slot) }
         }
         return .undefined

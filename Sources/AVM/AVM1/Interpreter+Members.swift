@@ -147,7 +147,7 @@ extension Machine {
             {
                 return (value, depth)
             }
-            guard let next = holder.proto.object else { break }
+            guard let next = prototype(of: holder) else { break }
             holder = next
         }
         return (nil, 0)

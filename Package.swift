@@ -105,7 +105,8 @@ let package = Package(
             name: "AVM2Tests", dependencies: ["TestSupport", "AVM2", "AVM", "Base"], path: "Tests/AVM2Tests",
             swiftSettings: swift),
         .testTarget(
-            name: "PlayerTests", dependencies: ["TestSupport", "FlashAPI", "Player", "AVM2", "AVM", "SWF", "Base"],
+            name: "PlayerTests",
+            dependencies: ["TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "AVM2", "AVM", "SWF", "Base"],
             path: "Tests/PlayerTests", swiftSettings: swift),
         .testTarget(
             name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],

@@ -82,8 +82,9 @@ public final class Player {
     var lastMouseOnStage = TwipsPoint.zero
     var drag: Drag?
     public var showsFocusRect = true
-    /// The root has run a frame of SWF 8 or later: from then on what has no content has other bounds.
-    var hasNewNoBounds = false
+    /// Code of SWF 8 or later, or of a movie whose root is, has asked for bounds: from then on what has no content has
+    /// other bounds.
+    private(set) var hasNewNoBounds = false
     public var soundBufferSeconds = 5.0
     /// Volume and balance of the whole movie.
     public var soundTransform = SoundTransform()
@@ -155,7 +156,8 @@ public final class Player {
 
     /// The stage's size in whole pixels at scale 1, at least 1 by 1.
     public var stageSize: (width: Int, height: Int) {
-        let size = movie.header.frameSize
+        // A movie that is loaded in place of the root brings its own.
+        let size = (levels[0]?.assets.movie ?? movie).header.frameSize
         return (max(1, Int(size.width.pixels)), max(1, Int(size.height.pixels)))
     }
 
@@ -219,7 +221,6 @@ public final class Player {
         if !runsAVM1 { runOldMovies() }
         if runsAVM1 { trackMouse() } else { hover3() }
         if runsAVM1 { avm1.runQueue() }
-        if !hasNewNoBounds { hasNewNoBounds = root.swfVersion >= 8 }
         heap.collectAtFrameEnd()
     }
 
@@ -410,6 +411,11 @@ public final class Player {
             guard let script = clip.avm1Object() else { return }
             try avm1.machine.run(actions, of: avm1.source(of: clip.assets), in: script)
         }
+    }
+
+    /// Code of a version asks for the bounds of a clip.
+    public func noteBoundsQuery(swfVersion: UInt8) {
+        if swfVersion >= 8 || root.swfVersion >= 8 { hasNewNoBounds = true }
     }
 
     func visitScripts(_ marker: inout Marker) {

@@ -306,7 +306,7 @@ enum DisplayObjectClass {
     ) throws(ScriptError) -> Value {
         let target = call.object(0)?.displayObject2
         guard !own.isEmpty else { return try call.makeRectangle(TwipsRect(xMin: 0, xMax: 0, yMin: 0, yMax: 0)) }
-        return try call.makeRectangle(target.map { object.bounds(own, in: $0, swfVersion: 9) } ?? own)
+        return try call.makeRectangle(target.map { object.bounds(own, in: $0) } ?? own)
     }
 
     private static let hitTestObject: NativeBody = { (call) throws(ScriptError) in

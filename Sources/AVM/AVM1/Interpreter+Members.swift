@@ -63,7 +63,7 @@ extension Machine {
     }
 
     func memberName(_ name: Value) throws(ScriptError) -> Atom {
-        if let string = name.string { return heap.strings.intern(string) }
+        if let string = name.string { return string.asAtom ?? heap.strings.intern(string) }
         return try toAtom(name)
     }
 

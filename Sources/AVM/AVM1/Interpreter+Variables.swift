@@ -6,7 +6,7 @@ extension Machine {
     /// The value of a variable by its name or path, and the object it was found on where that is the `this` of a call.
     func getVariable(_ name: Value, _ frame: inout Frame) throws(ScriptError) -> (value: Value, owner: Value?) {
         let string = try toString(name)
-        let atom = heap.strings.intern(string)
+        let atom = string.asAtom ?? heap.strings.intern(string)
         if mayBePath(atom), let found = try getByPath(string, &frame) { return found }
         return try lookUp(atom, &frame)
     }
@@ -55,7 +55,7 @@ extension Machine {
 
     func setVariable(_ name: Value, _ value: Value, _ frame: inout Frame) throws(ScriptError) {
         let string = try toString(name)
-        let atom = heap.strings.intern(string)
+        let atom = string.asAtom ?? heap.strings.intern(string)
         if atom == names.empty { return }
         if mayBePath(atom), let (owner, variable) = splitPath(string.units) {
             if let owner = try pathOwner(owner, &frame) { try set(owner, variable, value) }
@@ -131,7 +131,7 @@ extension Machine {
     /// ActionDelete2: deletes a variable. True where it is gone.
     func deleteVariable(_ name: Value, _ frame: inout Frame) throws(ScriptError) -> Bool {
         let string = try toString(name)
-        let atom = heap.strings.intern(string)
+        let atom = string.asAtom ?? heap.strings.intern(string)
         if mayBePath(atom), let (path, variable) = splitPath(string.units) {
             let owner = try resolveTarget(heap.makeString(utf16: Array(path)), &frame)
             return owner.map { delete($0, variable) } ?? false

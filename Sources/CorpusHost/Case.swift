@@ -12,6 +12,8 @@ struct Case: Decodable {
         var audio: Bool
         var video: Bool
         var render: Bool
+        /// Path of the font that stands in for every device font; nil: there is none.
+        var defaultFont: DefaultFont
         var quality: String
         /// Width and height of the window in device pixels, and the device pixels of a logical one.
         var viewport: [Double]?
@@ -19,7 +21,33 @@ struct Case: Decodable {
         enum CodingKeys: String, CodingKey {
             case version, runtime, debugger, audio, video, render, quality, viewport
             case maxExecutionSeconds = "max_execution_s"
+            case defaultFont = "default_font"
         }
+    }
+
+    /// A path, or false.
+    struct DefaultFont: Decodable {
+        var path: String?
+
+        init(from decoder: any Decoder) throws {
+            path = try? decoder.singleValueContainer().decode(String.self)
+        }
+    }
+
+    /// A device font that is there: a file in `dir`.
+    struct Font: Decodable {
+        var family: String
+        var path: String
+        var bold: Bool?
+        var italic: Bool?
+    }
+
+    /// The families that the system would offer for a query, in order.
+    struct FontSort: Decodable {
+        var family: String
+        var bold: Bool?
+        var italic: Bool?
+        var sort: [String]
     }
 
     struct Image: Decodable {
@@ -62,6 +90,9 @@ struct Case: Decodable {
     var logFetch: Bool
     var player: PlayerSettings
     var images: [Image]
+    var fonts: [Font]
+    var fontSorts: [FontSort]
+    var defaultFonts: [String: [String]]
     /// What the peer of a socket does: a file in `dir`.
     var socket: String?
     /// File of input events in `dir`.
@@ -73,6 +104,9 @@ struct Case: Decodable {
 
     enum CodingKeys: String, CodingKey {
         case id, dir, swf, mode, count, realtime, warnings, player, images, input, audio, socket
+        case fonts
+        case fontSorts = "font_sorts"
+        case defaultFonts = "default_fonts"
         case tickMilliseconds = "tick_ms"
         case logFetch = "log_fetch"
     }

@@ -1,6 +1,7 @@
 import AVM
 import AVM1
 import Base
+import Fonts
 import Renderer
 import SWF
 
@@ -62,6 +63,8 @@ public final class Player {
     var pendingRemovals: [DisplayObject] = []
     let mouse = MouseTracker()
     let missingFont = MissingFont()
+    /// Fonts of the system that text has asked for.
+    var deviceFontsByRequest: [FontRequest: any TextFont] = [:]
     /// Draws into bitmaps of scripts. On this thread: most drawings are small.
     private(set) lazy var bitmapRenderer = Renderer(resources: resources, threads: 1)
     public let keys = KeyState()

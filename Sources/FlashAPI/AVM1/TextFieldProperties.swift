@@ -162,8 +162,8 @@ enum TextFieldProperties {
     }
 
     private static let measures: [NativeProperty] = [
-        property("textWidth", { field, _ in Value(field.textSize.width) }),
-        property("textHeight", { field, _ in Value(field.textSize.height) }),
+        property("textWidth", { field, _ in Value(field.textSize.width.rounded(.down)) }),
+        property("textHeight", { field, _ in Value(field.textSize.height.rounded(.down)) }),
         property(
             "scroll", { field, _ in Value(field.scroll) },
             { (field, value, machine) throws(ScriptError) in

@@ -74,29 +74,6 @@ extension Drawing {
     public func takeCopy(of other: Drawing) { copy(from: other) }
 }
 
-extension EditText {
-    /// As ActionScript 3 gives it: always with tags.
-    public var htmlText2: String {
-        var writer = HTMLWriter()
-        return writer.write(content)
-    }
-    public var lineCount: Int { layout.lines.count }
-
-    /// Units of a line, from 0; nil where there is no such line.
-    public func lineRange(_ number: Int) -> Range<Int>? {
-        layout.lines.indices.contains(number) ? layout.lines[number].range : nil
-    }
-
-    /// x, width, height, ascent, descent, leading: what TextLineMetrics holds.
-    public func lineMetrics(_ number: Int) -> [Double]? {
-        guard layout.lines.indices.contains(number) else { return nil }
-        let line = layout.lines[number]
-        return [
-            line.x + Self.gutter, line.width, line.height + line.leading, line.ascent, line.descent, line.leading,
-        ]
-    }
-}
-
 /// A button of ActionScript 3, whose states are display objects that scripts may change.
 extension ButtonObject {
     public static let stateOrder: [ButtonStates] = [.up, .over, .down, .hitTest]

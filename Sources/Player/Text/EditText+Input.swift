@@ -14,12 +14,19 @@ extension EditText {
 
     // MARK: Mouse
 
-    private func index(at point: TwipsPoint) -> Int {
+    /// A point of the field in the space of its layout.
+    func layoutPoint(_ point: TwipsPoint) -> (x: Int, y: Int) {
         let lines = layout.lines
         let top = scroll >= 1 && scroll <= lines.count ? lines[scroll - 1].y : 0
-        return layout.index(
-            x: Double(point.x &- box.xMin) / 20 - Self.gutter + hscroll,
-            y: Double(point.y &- box.yMin) / 20 - Self.gutter + top)
+        return (
+            Int(point.x) - Int(box.xMin) - Self.gutter + LineBreaker.twips(hscroll),
+            Int(point.y) - Int(box.yMin) - Self.gutter + top
+        )
+    }
+
+    private func index(at point: TwipsPoint) -> Int {
+        let place = layoutPoint(point)
+        return layout.index(x: place.x, y: place.y)
     }
 
     /// Once puts the caret, twice selects the word, three times the line.

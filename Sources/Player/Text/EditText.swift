@@ -58,6 +58,7 @@ public final class EditText: DisplayObject {
     /// What the variable was when it was last looked at.
     private var knownVariable: String?
     private var knownLayout: TextLayout?
+    private var knownStretch = 1.0
     private var shapes = FieldShapes()
 
     /// One of the movie's dictionary.
@@ -282,16 +283,36 @@ public final class EditText: DisplayObject {
 
     // MARK: Layout
 
-    /// Space between the box and the text, in pixels.
-    static let gutter = 2.0
+    /// Space between the box and the text, in twips.
+    static let gutter = 40
+
+    /// Room for a line: the inside of the box.
+    var innerWidth: Int { max(0, Int(box.xMax) - Int(box.xMin) - 2 * Self.gutter) }
+    var innerHeight: Int { max(0, Int(box.yMax) - Int(box.yMin) - 2 * Self.gutter) }
 
     var layout: TextLayout {
-        if let knownLayout { return knownLayout }
+        let stretch = deviceStretch
+        if let knownLayout, knownStretch == stretch { return knownLayout }
         let made = TextLayout(
-            content, width: max(0, box.width.pixels - 2 * Self.gutter), wraps: wordWraps,
-            passwordUnit: isPassword ? 0x2A : nil, fonts: font)
+            content,
+            TextLayout.Settings(
+                width: innerWidth, wraps: wordWraps, passwordUnit: isPassword ? 0x2A : nil, deviceStretch: stretch),
+            fonts: font)
+        knownStretch = stretch
         knownLayout = made
         return made
+    }
+
+    /// Text in device fonts is not stretched with its field: glyphs are as wide as their height on the screen wants.
+    private var deviceStretch: Double {
+        guard !usesEmbeddedFonts else { return 1 }
+        let matrix = localToGlobal
+        let (width, height) = (
+            (matrix.a * matrix.a + matrix.b * matrix.b).squareRoot(),
+            (matrix.c * matrix.c + matrix.d * matrix.d).squareRoot()
+        )
+        guard width > 0, height > 0 else { return 1 }
+        return Double(height / width)
     }
 
     /// Changes the box to the text where it sizes itself. Called when its size or its look is asked for.
@@ -300,7 +321,7 @@ public final class EditText: DisplayObject {
         let layout = layout
         let old = box
         if !wordWraps {
-            let width = Twips(pixels: layout.width + 2 * Self.gutter).raw
+            let width = Int32(clamping: layout.width + 2 * Self.gutter)
             let spare = (box.xMax &- box.xMin) &- width
             switch autoSize {
             case .right: box.xMin &+= spare
@@ -309,7 +330,7 @@ public final class EditText: DisplayObject {
             }
             box.xMax = box.xMin &+ width
         }
-        box.yMax = box.yMin &+ Twips(pixels: layout.height + 2 * Self.gutter).raw
+        box.yMax = box.yMin &+ Int32(clamping: layout.height + 2 * Self.gutter)
         if box != old {
             // Alignment depends on the width.
             knownLayout = nil
@@ -342,14 +363,12 @@ public final class EditText: DisplayObject {
 
     // MARK: Scrolling
 
-    private var innerHeight: Double { max(0, box.height.pixels - 2 * Self.gutter) }
-
     /// The last line that shows, from 1.
     public var bottomScroll: Int {
         let lines = layout.lines
         guard scroll <= lines.count else { return 1 }
         let top = lines[scroll - 1].y
-        let last = lines[(scroll - 1)...].lastIndex { $0.y + $0.height - top <= innerHeight + 0.001 }
+        let last = lines[(scroll - 1)...].lastIndex { $0.y + $0.height - top <= innerHeight }
         return (last ?? scroll - 1) + 1
     }
 
@@ -358,13 +377,12 @@ public final class EditText: DisplayObject {
         let layout = layout
         guard let last = layout.lines.last else { return 1 }
         let bottom = last.y + last.height
-        let first = layout.lines.firstIndex { bottom - $0.y <= innerHeight + 0.001 } ?? layout.lines.count - 1
+        let first = layout.lines.firstIndex { bottom - $0.y <= innerHeight } ?? layout.lines.count - 1
         return first + 1
     }
 
     public var maxHScroll: Double {
-        let spare = layout.width - max(0, box.width.pixels - 2 * Self.gutter)
-        return wordWraps ? 0 : max(0, spare.rounded(.up))
+        wordWraps ? 0 : max(0, (Double(layout.width - innerWidth) / 20).rounded(.up))
     }
 
     public func setScroll(_ line: Int) {
@@ -385,9 +403,9 @@ public final class EditText: DisplayObject {
         player.invalidate()
     }
 
-    /// Size of the text in whole pixels.
+    /// Size of the text in pixels.
     public var textSize: (width: Double, height: Double) {
-        (layout.textWidth.rounded(.down), layout.height.rounded(.down))
+        (Double(layout.textWidth) / 20, Double(layout.textHeight) / 20)
     }
 
     // MARK: Selection

@@ -6,7 +6,9 @@ struct FieldShapes {
     /// The shapes are those of the field as it is now.
     var isCurrent = false
     private var background: Owned?
-    private var underlines: Owned?
+    private var selection: Owned?
+    /// Underlines and the caret.
+    private var marks: Owned?
 
     /// A shape that goes with its owner.
     private final class Owned {
@@ -30,54 +32,69 @@ struct FieldShapes {
         // Only whole pixels can be clipped to; a rotated field is not clipped.
         let isUpright = state.matrix.b == 0 && state.matrix.c == 0
         if isUpright { list.append(.clipPush(state.matrix.pixelBounds(of: inner))) }
+        if let selection { list.append(.shape(selection.id, state.matrix, state.colorTransform)) }
         renderGlyphs(field, into: &list, state)
-        if let underlines { list.append(.shape(underlines.id, state.matrix, state.colorTransform)) }
+        if let marks { list.append(.shape(marks.id, state.matrix, state.colorTransform)) }
         if isUpright { list.append(.clipPop) }
     }
 
     private func renderGlyphs(_ field: EditText, into list: inout RenderList, _ state: RenderState) {
-        Self.forEachLine(field) { line, x, y in
+        let layout = field.layout
+        let selected = Self.shownSelection(of: field)
+        Self.forEachLine(field) { line, dx, baseline in
             for run in line.runs {
-                let size = run.format.size ?? 12
+                let size = (run.format.size ?? 12) * 20
+                let stretch = run.font is DeviceFont ? layout.deviceStretch : 1
                 let color = state.colorTransform.apply(RGBA(rgb: run.format.color ?? 0))
-                var left = x + (run.x - line.x)
+                var left = run.x + dx
                 for (index, advance) in zip(run.range, run.advances) {
-                    let unit = field.isPassword ? 0x2A : field.content.units[index]
-                    if let (shape, em) = run.font.outline(of: unit) {
-                        let scale = size * 20 / em
+                    let scalar =
+                        field.isPassword ? 0x2A : field.content.scalar(at: index, before: run.range.upperBound).scalar
+                    if let (shape, em) = run.font.outline(of: scalar) {
+                        let place = Affine(
+                            a: size / em * stretch, d: size / em, tx: Double(left), ty: Double(baseline))
+                        let isSelected = selected?.range.contains(index) ?? false
                         list.append(
-                            .glyph(shape, state.matrix * Affine(a: scale, d: scale, tx: left * 20, ty: y * 20), color))
+                            .glyph(shape, state.matrix * place, isSelected ? selected!.textColor : color))
                     }
                     left += advance
                 }
             }
             if let bulletX = line.bulletX, let run = line.runs.first, let (shape, em) = run.font.outline(of: 0x2022) {
                 let scale = (run.format.size ?? 12) * 20 / em
-                let place = Affine(a: scale, d: scale, tx: (x - line.x + bulletX) * 20, ty: y * 20)
+                let place = Affine(a: scale, d: scale, tx: Double(bulletX + dx), ty: Double(baseline))
                 list.append(
                     .glyph(shape, state.matrix * place, state.colorTransform.apply(RGBA(rgb: run.format.color ?? 0))))
             }
         }
     }
 
-    /// Calls `body` with each line that shows, the x of its start and the y of its baseline, in pixels of the field.
-    private static func forEachLine(_ field: EditText, _ body: (TextLayout.Line, Double, Double) -> Void) {
+    /// Calls `body` with each line that shows, what is added to its x to get twips of the field, and its baseline.
+    private static func forEachLine(_ field: EditText, _ body: (TextLayout.Line, Int, Int) -> Void) {
         let lines = field.layout.lines
         guard field.scroll >= 1, field.scroll <= lines.count else { return }
-        let top = lines[field.scroll - 1].y
-        let originX = Double(field.box.xMin) / 20 + EditText.gutter - field.hscroll
-        let originY = Double(field.box.yMin) / 20 + EditText.gutter - top
-        let bottom = Double(field.box.yMax) / 20
+        let dx = Int(field.box.xMin) + EditText.gutter - LineBreaker.twips(field.hscroll)
+        let dy = Int(field.box.yMin) + EditText.gutter - lines[field.scroll - 1].y
         for line in lines[(field.scroll - 1)...] {
-            if originY + line.y > bottom { break }
-            body(line, originX + line.x, originY + line.baseline)
+            if dy + line.y > Int(field.box.yMax) { break }
+            body(line, dx, dy + line.baseline)
         }
+    }
+
+    /// The selection as it is drawn: what it covers, its colour and that of the text on it. In the field with the focus
+    /// it is black, elsewhere it shows only where the field says so, in grey.
+    private static func shownSelection(of field: EditText) -> (range: Range<Int>, color: RGBA, textColor: RGBA)? {
+        guard let range = field.selection?.range, !range.isEmpty else { return nil }
+        if field.player.focus.focused === field { return (range, .black, RGBA(rgb: 0xFF_FFFF)) }
+        guard field.alwaysShowsSelection else { return nil }
+        return (range, RGBA(rgb: 0x80_8080), RGBA(rgb: 0xFF_FFFF))
     }
 
     private mutating func update(_ field: EditText) {
         isCurrent = true
         background = nil
-        underlines = nil
+        selection = nil
+        marks = nil
         let resources = field.player.resources
         if field.hasBackground || field.hasBorder {
             var layer = ShapeLayer()
@@ -94,31 +111,47 @@ struct FieldShapes {
         updateMarks(field, resources)
     }
 
-    /// Underlines, and the selection or the caret of the field that has the focus.
+    /// Underlines, the selection, and the caret of the field that has the focus.
     private mutating func updateMarks(_ field: EditText, _ resources: RenderResources) {
-        var layers: [ShapeLayer] = []
-        func add(_ left: Double, _ top: Double, _ width: Double, _ height: Double, _ color: RGBA) {
+        var below: [ShapeLayer] = []
+        var above: [ShapeLayer] = []
+        func bar(_ left: Int, _ top: Int, _ width: Int, _ height: Int, _ color: RGBA) -> ShapeLayer {
             var layer = ShapeLayer(fills: [.solid(color)])
             let box = TwipsRect(
-                xMin: Twips(pixels: left).raw, xMax: Twips(pixels: left + width).raw, yMin: Twips(pixels: top).raw,
-                yMax: Twips(pixels: top + height).raw)
+                xMin: Int32(clamping: left), xMax: Int32(clamping: left + width), yMin: Int32(clamping: top),
+                yMax: Int32(clamping: top + height))
             Self.addRectangle(box, to: &layer, fill: true, line: false)
-            layers.append(layer)
+            return layer
         }
-        Self.forEachLine(field) { line, x, y in
+        let layout = field.layout
+        let selected = Self.shownSelection(of: field)
+        var caret: (x: Int, line: Int)?
+        if field.player.focus.focused === field, field.isEditable, let selection = field.selection,
+            selection.range.isEmpty
+        {
+            caret = layout.caret(at: selection.caret)
+        }
+        var number = field.scroll - 1
+        Self.forEachLine(field) { line, dx, baseline in
             for run in line.runs where run.format.underline == true {
-                add(x + run.x - line.x, y + 1, run.width, 1, RGBA(rgb: run.format.color ?? 0))
+                above.append(bar(run.x + dx, baseline + 20, run.width, 20, RGBA(rgb: run.format.color ?? 0)))
             }
-            guard field.player.focus.focused === field, let selection = field.selection else { return }
-            if selection.range.isEmpty, field.isEditable,
-                field.layout.lines[field.layout.line(of: selection.caret)].range == line.range
-            {
-                let caret = field.layout.caret(at: selection.caret)
-                add(x - line.x + caret.x, y - line.ascent, 1, max(1, line.height), .black)
+            if let selected, let extent = layout.extent(of: selected.range, inLine: number) {
+                below.append(
+                    bar(
+                        extent.left + dx, baseline - line.ascent, extent.right - extent.left, line.height,
+                        selected.color))
             }
+            if let caret, caret.line == number {
+                let color = line.runs.first?.format.color ?? field.content.defaultFormat.color ?? 0
+                above.append(
+                    bar(caret.x + dx, baseline - line.ascent, 20, max(20, line.height), RGBA(rgb: color)))
+            }
+            number += 1
         }
-        guard !layers.isEmpty else { return }
-        underlines = Owned(VectorShape(layers: layers, bounds: Self.grown(field.box, 20)), resources)
+        let bounds = Self.grown(field.box, 20)
+        if !below.isEmpty { selection = Owned(VectorShape(layers: below, bounds: bounds), resources) }
+        if !above.isEmpty { marks = Owned(VectorShape(layers: above, bounds: bounds), resources) }
     }
 
     private static func grown(_ box: TwipsRect, _ twips: Int32) -> TwipsRect {

@@ -1,11 +1,17 @@
 import AVM
 import Base
+import Fonts
 import SWF
 
 extension Player {
-    /// The font that the system has for a family; one without glyphs where it has none.
+    /// The font that the system has for a family, or a list of them; one without glyphs where it has none.
     func deviceFont(family: String, isBold: Bool, isItalic: Bool) -> any TextFont {
-        host.deviceFonts?.font(family: family, isBold: isBold, isItalic: isItalic, resources: resources) ?? missingFont
+        let request = FontRequest(family, isBold: isBold, isItalic: isItalic)
+        if let known = deviceFontsByRequest[request] { return known }
+        let made: any TextFont =
+            host.deviceFonts?.list(request).flatMap { DeviceFont($0, resources: resources) } ?? missingFont
+        deviceFontsByRequest[request] = made
+        return made
     }
 }
 
@@ -44,13 +50,17 @@ extension Player {
         let text = FormattedText(
             units.map { $0 == 0x0A ? 0x0D : $0 }, format: TextFormat.standard.merged(with: format))
         let limit = width.flatMap { $0.isNaN ? nil : $0 }
-        let layout = TextLayout(text, width: limit.map { max(0, $0 - 4) } ?? 0, wraps: limit != nil) { format in
+        let settings = TextLayout.Settings(
+            width: LineBreaker.twips(limit.map { max(0, $0 - 4) }), wraps: limit != nil)
+        let layout = TextLayout(text, settings) { format in
             self.deviceFont(
                 family: format.font ?? "", isBold: format.bold == true, isItalic: format.italic == true)
         }
+        func pixels(_ twips: Int?) -> Double { Double(twips ?? 0) / 20 }
         return TextExtent(
-            ascent: layout.lines.first?.ascent ?? 0, descent: layout.lines.first?.descent ?? 0, width: layout.width,
-            height: layout.height, fieldWidth: limit ?? layout.width + 4)
+            ascent: pixels(layout.lines.first?.ascent), descent: pixels(layout.lines.first?.descent),
+            width: pixels(layout.width), height: pixels(layout.height),
+            fieldWidth: limit ?? pixels(layout.width) + 4)
     }
 }
 

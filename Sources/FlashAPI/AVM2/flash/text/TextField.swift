@@ -282,14 +282,48 @@ enum TextFieldClass2 {
                 if end < units.count { end += 1 }
                 return Value(end - start)
             }),
-        NativeMember(missing: "getCharBoundaries", "(charIndex:int):flash.geom.Rectangle"),
-        NativeMember(missing: "getCharIndexAtPoint", "(x:Number, y:Number):int"),
-        NativeMember(missing: "getLineIndexAtPoint", "(x:Number, y:Number):int"),
+        NativeMember(
+            method: "getCharBoundaries", "(charIndex:int):flash.geom.Rectangle",
+            read { (field, call) throws(ScriptError) in
+                guard let box = field.charBoundaries(Int(call.int(0))) else { return .null }
+                return Value(
+                    try call.machine.make(
+                        "flash.geom.Rectangle",
+                        [box.xMin, box.yMin, box.xMax &- box.xMin, box.yMax &- box.yMin].map {
+                            Value(double: Double($0) / 20)
+                        }))
+            }),
+        NativeMember(
+            method: "getCharIndexAtPoint", "(x:Number, y:Number):int",
+            read { field, call in Value(field.charIndex(at: point(call)) ?? -1) }),
+        NativeMember(
+            method: "getLineIndexAtPoint", "(x:Number, y:Number):int",
+            read { field, call in Value(field.lineIndex(at: point(call)) ?? -1) }),
         NativeMember(missing: "getImageReference", "(id:String):flash.display.DisplayObject"),
-        NativeMember(missing: "getTextRuns", "(beginIndex:int = 0, endIndex:int = 2147483647):Array"),
+        NativeMember(
+            method: "getTextRuns", "(beginIndex:int = 0, endIndex:int = 2147483647):Array", read(getTextRuns)),
         NativeMember(method: "copyRichText", "():String", read { field, call in call.text(field.htmlText2) }),
         NativeMember(missing: "pasteRichText", "(richText:String):void"),
     ]
+
+    private static func point(_ call: NativeCall) -> TwipsPoint {
+        TwipsPoint(x: Twips(pixels: call.number(0)).raw, y: Twips(pixels: call.number(1)).raw)
+    }
+
+    private static func getTextRuns(_ field: EditText, _ call: NativeCall) throws(ScriptError) -> Value {
+        let count = field.content.count
+        let begin = max(0, min(count, Int(call.int(0))))
+        let end = max(begin, min(count, Int(call.int(1))))
+        let runs = ValueBuffer(call.heap)
+        for run in field.textRuns(in: begin..<end) {
+            let format = try TextFormatConversion.object(run.format, call)
+            runs.append(
+                Value(
+                    try call.machine.make(
+                        "flash.text.TextRun", [Value(run.range.lowerBound), Value(run.range.upperBound), format])))
+        }
+        return Value(call.machine.makeArray(Array(runs.elements)))
+    }
 
     private static func line(_ field: EditText, _ call: NativeCall) throws(ScriptError) -> Range<Int> {
         guard call.int(0) >= 0, let range = field.lineRange(Int(call.int(0))) else {

@@ -148,6 +148,7 @@ enum StyleSheetClass {
             return Double(digits).map { $0.rounded(.towardZero) }
         }
         var format = TextFormat()
+        format.display = try text("display").flatMap { TextFormat.Display(rawValue: $0) }
         if let color = try text("color"), color.hasPrefix("#") {
             format.color = UInt32(color.dropFirst(), radix: 16) ?? 0
         }

@@ -33,7 +33,7 @@ extension EditText {
     /// The box of a unit in twips of the field. Nil: there is none, or it is scrolled out.
     public func charBoundaries(_ index: Int) -> TwipsRect? {
         let layout = layout
-        guard let place = layout.place(of: index), place.line >= scroll - 1, place.line < bottomScroll else {
+        guard let place = layout.place(of: index), place.line >= scroll - 1, place.line <= bottomScroll else {
             return nil
         }
         let line = layout.lines[place.line]

@@ -22,7 +22,7 @@ public final class EditText: DisplayObject {
     public var isMultiline = false { didSet { invalidateLayout() } }
     public var wordWraps = false { didSet { invalidateLayout() } }
     public var isPassword = false { didSet { invalidateLayout() } }
-    public var isEditable = false
+    public var isEditable = false { didSet { invalidateLayout() } }
     public var isSelectable = true
     public var hasBorder = false { didSet { player.invalidate() } }
     public var hasBackground = false { didSet { player.invalidate() } }
@@ -59,6 +59,8 @@ public final class EditText: DisplayObject {
     private var knownVariable: String?
     private var knownLayout: TextLayout?
     private var knownStretch = 1.0
+    /// The text has changed since the box was fitted to it.
+    private var needsAutoSize = true
     private var shapes = FieldShapes()
 
     /// One of the movie's dictionary.
@@ -157,7 +159,7 @@ public final class EditText: DisplayObject {
 
     /// Sets text with tags, whose formats start from the default one.
     public func setHTML(_ units: [UInt16]) {
-        source = units
+        source = styles == nil ? nil : units
         var reader = HTMLReader(
             units, defaultFormat: content.defaultFormat, isMultiline: isMultiline, condensesWhite: condensesWhite,
             styles: styles, swfVersion: swfVersion)
@@ -211,6 +213,7 @@ public final class EditText: DisplayObject {
 
     func invalidateLayout() {
         knownLayout = nil
+        needsAutoSize = true
         shapes.isCurrent = false
         player.invalidate()
     }
@@ -296,7 +299,9 @@ public final class EditText: DisplayObject {
         let made = TextLayout(
             content,
             TextLayout.Settings(
-                width: innerWidth, wraps: wordWraps, passwordUnit: isPassword ? 0x2A : nil, deviceStretch: stretch),
+                width: autoSize != .none && !wordWraps ? 0 : innerWidth, wraps: wordWraps,
+                passwordUnit: isPassword ? 0x2A : nil, deviceStretch: stretch, isInput: isEditable,
+                swfVersion: swfVersion),
             fonts: font)
         knownStretch = stretch
         knownLayout = made
@@ -315,13 +320,17 @@ public final class EditText: DisplayObject {
         return Double(height / width)
     }
 
+    /// Room for the caret behind the text of a field that sizes itself, in twips.
+    private static let caretRoom = 50
+
     /// Changes the box to the text where it sizes itself. Called when its size or its look is asked for.
     func applyAutoSize() {
-        guard autoSize != .none, knownLayout == nil else { return }
+        guard needsAutoSize else { return }
+        needsAutoSize = false
+        guard autoSize != .none else { return }
         let layout = layout
-        let old = box
         if !wordWraps {
-            let width = Int32(clamping: layout.width + 2 * Self.gutter)
+            let width = Int32(clamping: layout.textWidth + 2 * Self.gutter + (isEditable ? Self.caretRoom : 0))
             let spare = (box.xMax &- box.xMin) &- width
             switch autoSize {
             case .right: box.xMin &+= spare
@@ -331,12 +340,7 @@ public final class EditText: DisplayObject {
             box.xMax = box.xMin &+ width
         }
         box.yMax = box.yMin &+ Int32(clamping: layout.height + 2 * Self.gutter)
-        if box != old {
-            // Alignment depends on the width.
-            knownLayout = nil
-            knownLayout = self.layout
-            shapes.isCurrent = false
-        }
+        shapes.isCurrent = false
     }
 
     /// Gives the box another size, in pixels: a text field is not scaled.
@@ -375,14 +379,15 @@ public final class EditText: DisplayObject {
     /// The highest line that can be scrolled to.
     public var maxScroll: Int {
         let layout = layout
-        guard let last = layout.lines.last else { return 1 }
-        let bottom = last.y + last.height
-        let first = layout.lines.firstIndex { bottom - $0.y <= innerHeight } ?? layout.lines.count - 1
+        let first = layout.lines.firstIndex { layout.bottom - $0.y <= innerHeight } ?? layout.lines.count - 1
         return first + 1
     }
 
+    /// How far the text can be moved to the left. Behind text that can be typed a quarter of the field stays free.
     public var maxHScroll: Double {
-        wordWraps ? 0 : max(0, (Double(layout.width - innerWidth) / 20).rounded(.up))
+        if wordWraps || content.count == 0 { return 0 }
+        let free = isEditable ? innerWidth / 20 / 4 * 20 : 0
+        return max(0, (Double(layout.width + free - innerWidth) / 20).rounded(.up))
     }
 
     public func setScroll(_ line: Int) {
@@ -405,7 +410,7 @@ public final class EditText: DisplayObject {
 
     /// Size of the text in pixels.
     public var textSize: (width: Double, height: Double) {
-        (Double(layout.textWidth) / 20, Double(layout.textHeight) / 20)
+        (Double(layout.textWidth) / 20, Double(layout.height) / 20)
     }
 
     // MARK: Selection

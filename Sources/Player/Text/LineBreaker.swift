@@ -19,14 +19,13 @@ struct LineBreaker {
     func lines(of range: Range<Int>, paragraphEnd: Int) -> [TextLayout.Line] {
         let first = text.format(at: range.lowerBound)
         var pieces = pieces(range)
-        let isBullet = first.bullet == true
-        let margin =
-            Self.twips(first.leftMargin) + Self.twips(first.blockIndent) + (isBullet ? TextLayout.bulletIndent : 0)
         var lines: [TextLayout.Line] = []
         var start = range.lowerBound
         repeat {
-            let indent = margin + (lines.isEmpty && !isBullet ? Self.twips(first.indent) : 0)
-            let x = max(0, indent)
+            let indent = Self.twips(first.leftMargin) + Self.twips(first.blockIndent)
+                + (lines.isEmpty ? Self.twips(first.indent) : 0)
+            let isBullet = first.bullet == true
+            let x = max(0, indent + (isBullet ? TextLayout.bulletIndent : 0))
             stretchTabs(from: start, in: range, &pieces)
             let end =
                 settings.wraps
@@ -34,7 +33,8 @@ struct LineBreaker {
                 : range.upperBound
             var line = makeLine(start..<end, pieces, x: x, format: first)
             line.range = start..<(end == range.upperBound ? paragraphEnd : end)
-            if isBullet && lines.isEmpty { line.bulletX = margin - TextLayout.bulletOffset }
+            line.endsParagraph = end == range.upperBound
+            if isBullet && lines.isEmpty { line.bulletX = max(0, indent) + TextLayout.bulletOffset }
             lines.append(line)
             start = end
         } while start < range.upperBound
@@ -45,25 +45,37 @@ struct LineBreaker {
         var pieces: [Piece] = []
         text.forEachSpan(in: range) { part, format in
             let font = fonts(format)
-            let scale = (format.size ?? 12) * 20 * (font is DeviceFont ? settings.deviceStretch : 1)
+            let isDevice = font is DeviceFont
+            let scale = (format.size ?? 12) * 20
             let spacing = Self.twips(format.letterSpacing)
             var advances: [Int] = []
             advances.reserveCapacity(part.count)
             var index = part.lowerBound
             while index < part.upperBound {
                 let (scalar, length) = scalar(at: index, before: part.upperBound)
-                var advance = font.advance(of: scalar) ?? 0
-                if format.kerning == true, index + length < part.upperBound {
-                    advance += font.kerning(scalar, self.scalar(at: index + length, before: part.upperBound).scalar)
+                if var ems = font.advance(of: scalar) {
+                    if format.kerning == true, index + length < part.upperBound {
+                        ems += font.kerning(scalar, self.scalar(at: index + length, before: part.upperBound).scalar)
+                    }
+                    // Glyphs stand on whole twips.
+                    let advance = Int(Int32(saturating: (ems * scale).rounded(.down)))
+                    advances.append(isDevice ? deviceAdvance(advance, spacing) : advance + spacing)
+                } else {
+                    advances.append(0)
                 }
-                // Glyphs stand on whole twips.
-                advances.append(Int(Int32(saturating: (advance * scale).rounded(.down))) + spacing)
                 if length == 2 { advances.append(0) }
                 index += length
             }
             pieces.append(Piece(range: part, format: format, font: font, advances: advances))
         }
         return pieces
+    }
+
+    /// Glyphs of the system stand on whole pixels, and letters are never drawn together so far that they go backwards.
+    private func deviceAdvance(_ advance: Int, _ spacing: Int) -> Int {
+        let plain = Int((Double(advance) / 20).rounded(.toNearestOrAwayFromZero)) * 20
+        let spaced = plain + Int((Double(spacing) / 20).rounded(.toNearestOrEven)) * 20
+        return Int(Int32(saturating: Double(spaced > 0 ? spaced : plain) * settings.deviceStretch))
     }
 
     /// The character at a unit and how many units it takes.
@@ -106,18 +118,36 @@ struct LineBreaker {
         for piece in pieces where piece.range.upperBound > start {
             for index in piece.range where index >= start {
                 let unit = text.units[index]
-                if index > start, BreakRules.mayBreak(after: text.units[index - 1], before: unit) { lastBreak = index }
+                if index > start, mayBreak(before: index) { lastBreak = index }
                 x += piece.advances[index - piece.range.lowerBound]
-                // A space at the end may stick out.
-                if x > room && unit != 0x20 { return lastBreak ?? max(index, start + 1) }
+                guard x > room, !sticksOut(index, in: range) else { continue }
+                if let lastBreak { return lastBreak }
+                // Until SWF 7 a line that cannot hold two letters is not broken at all.
+                if settings.isOld, index - start <= 1 { continue }
+                // The halves of a surrogate pair stay together.
+                if unit & 0xFC00 == 0xDC00, index > start + 1 { return index - 1 }
+                return max(index, start + 1)
             }
         }
         return range.upperBound
     }
 
+    private func mayBreak(before index: Int) -> Bool {
+        let (left, right) = (text.units[index - 1], text.units[index])
+        if settings.isOld, right == 0x2D { return true }
+        return BreakRules.mayBreak(after: left, before: right)
+    }
+
+    /// Whether a unit may stand beyond the end of the line: a space, until SWF 7 only one that no other follows.
+    private func sticksOut(_ index: Int, in range: Range<Int>) -> Bool {
+        guard text.units[index] == 0x20 else { return false }
+        return !settings.isOld || index + 1 >= range.upperBound || text.units[index + 1] != 0x20
+    }
+
     private func makeLine(_ range: Range<Int>, _ pieces: [Piece], x: Int, format: TextFormat) -> TextLayout.Line {
         var line = TextLayout.Line(
             range: range, x: x, y: 0, width: 0, ascent: 0, descent: 0, leading: Self.twips(format.leading), runs: [])
+        line.format = format
         var left = x
         for piece in pieces {
             let part = piece.range.clamped(to: range)
@@ -131,17 +161,16 @@ struct LineBreaker {
         }
         // An empty line is as high as its text would be.
         if line.runs.isEmpty { grow(&line, fonts(format), format) }
-        // Spaces at the end of a wrapped line take no room, and none at all where they would shift the line.
-        var visible = left - x
-        let isAligned = format.align == .right || format.align == .center
-        if settings.wraps || isAligned, let last = line.runs.last {
-            for (index, advance) in zip(last.range, last.advances).reversed() {
-                guard text.units[index] == 0x20, isAligned || range.upperBound < text.count else { break }
-                visible -= advance
+        line.width = left - x
+        // From SWF 8 on spaces at the end do not shift a line that is not set to the left.
+        if !settings.isOld, line.alignment != .left {
+            for run in line.runs.reversed() {
+                let spaces = zip(run.range, run.advances).reversed().prefix { text.units[$0.0] == 0x20 }
+                line.width -= spaces.reduce(0) { $0 + $1.1 }
+                if spaces.count < run.range.count { break }
             }
         }
-        line.width = max(0, visible)
-        line.fullWidth = isAligned ? line.width : left - x
+        line.textWidth = line.width
         return line
     }
 

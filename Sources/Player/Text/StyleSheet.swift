@@ -4,12 +4,9 @@ public struct StyleSheet: Sendable {
 
     public init() {}
 
-    /// The format of text inside a tag.
-    func applied(to format: TextFormat, tag: String, styleClass: String?) -> TextFormat {
-        var result = format
-        if let style = formats[tag] { result = result.merged(with: style) }
-        if let styleClass, let style = formats["." + styleClass.lowercased()] { result = result.merged(with: style) }
-        return result
+    /// A format with what a style says over it.
+    func applied(to format: TextFormat, selector: String) -> TextFormat {
+        formats[selector].map { format.merged(with: $0) } ?? format
     }
 }
 

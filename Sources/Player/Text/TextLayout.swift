@@ -17,31 +17,36 @@ struct TextLayout {
         /// Units of the line, its line end included.
         var range: Range<Int>
         var x, y, width: Int
-        /// The same with the spaces at its end.
-        var fullWidth = 0
+        /// The same before it was spread to both sides.
+        var textWidth = 0
+        var endsParagraph = false
+        /// The format that its paragraph starts with.
+        var format = TextFormat()
         var ascent, descent, leading: Int
         var runs: [Run]
         /// Where a bullet stands, nil without one.
         var bulletX: Int?
         var height: Int { ascent + descent }
         var baseline: Int { y + ascent }
+        /// A bulleted paragraph is always set to the left.
+        var alignment: TextFormat.Align { format.bullet == true ? .left : format.align ?? .left }
         /// To the end of what its units take.
         var right: Int { (runs.last.map { $0.x + $0.width }) ?? x }
     }
 
     private(set) var lines: [Line] = []
-    /// Of the longest line, spaces at its end and all, without margins and indents.
+    /// Of the longest line, without margins and indents.
     private(set) var textWidth = 0
     /// To the right end of the line that reaches farthest.
     private(set) var width = 0
-    /// Of all lines.
+    /// As scripts are told it: an empty line at the end counts where it can be typed in.
     private(set) var height = 0
-    /// As scripts are told it: without an empty line at the end.
-    private(set) var textHeight = 0
+    /// Of the last line that counts.
+    private(set) var bottom = 0
     let deviceStretch: Double
 
-    /// Indent of a bulleted paragraph, and where in it the bullet stands.
-    static let bulletIndent = 35 * 20
+    /// Indent of a bulleted paragraph beside its own, and where in it the bullet stands.
+    static let bulletIndent = 36 * 20
     static let bulletOffset = 18 * 20
 
     /// What a layout depends on beside the text.
@@ -53,6 +58,10 @@ struct TextLayout {
         var passwordUnit: UInt16?
         /// Device text is not stretched: what its advances are multiplied by where the field is.
         var deviceStretch = 1.0
+        /// Of a field that can be typed in an empty line at the end counts.
+        var isInput = false
+        var swfVersion: UInt8 = 8
+        var isOld: Bool { swfVersion < 8 }
     }
 
     init(_ text: FormattedText, _ settings: Settings, fonts: @escaping (TextFormat) -> any TextFont) {
@@ -65,81 +74,60 @@ struct TextLayout {
             for line in breaker.lines(of: start..<end, paragraphEnd: min(text.count, end + 1)) {
                 var line = line
                 line.y = y
-                y = y &+ line.height &+ line.leading
+                y = y &+ line.height &+ LineBreaker.twips(line.format.leading)
                 lines.append(line)
             }
             start = end + 1
-        } while start < text.count || (start == text.count && Self.hasEmptyLastLine(text))
-        measure(text)
-        align(settings.wraps ? settings.width : max(settings.width, width))
+        } while start <= text.count && (start < text.count || text.units.last == 0x0D || text.units.last == 0x0A)
+        measure(isInput: settings.isInput)
+        align(settings.wraps ? settings.width : max(settings.width, width), text.units)
     }
 
-    private mutating func measure(_ text: FormattedText) {
+    private mutating func measure(isInput: Bool) {
+        let counted = !isInput && lines.last?.range.isEmpty == true ? lines.dropLast() : lines[...]
         width = lines.map { $0.x + $0.width }.max() ?? 0
-        textWidth = lines.map { $0.fullWidth }.max() ?? 0
-        height = Self.height(of: lines[...])
-        if text.count == 0 { height = 0 }
-        textHeight = height
-        guard let last = lines.last else { return }
-        if last.range.isEmpty, lines.count > 1 { textHeight = Self.height(of: lines.dropLast()) }
-        if last.range.upperBound == text.count, last.bulletX != nil, text.units.last == 0x0D {
-            height += last.leading
-            textHeight = height
-        }
-    }
-
-    /// The space below the last line does not count, unless there is no other.
-    private static func height(of lines: ArraySlice<Line>) -> Int {
-        guard let last = lines.last else { return 0 }
-        return last.y + last.height + (lines.count == 1 ? last.leading : 0)
-    }
-
-    /// Behind a line end at the end of the text there is a line more, but not behind the last point of a list.
-    private static func hasEmptyLastLine(_ text: FormattedText) -> Bool {
-        guard let last = text.units.last, last == 0x0D || last == 0x0A else { return false }
-        return text.format(at: text.count - 1).bullet != true
+        textWidth = counted.map { $0.textWidth }.max() ?? 0
+        guard let last = counted.last else { return }
+        bottom = last.y + last.height
+        // The space below the last line does not count, unless there is no other.
+        height = max(bottom, lines[0].height + lines[0].leading)
     }
 
     /// Moves lines to where their alignment wants them.
-    private mutating func align(_ available: Int) {
+    private mutating func align(_ available: Int, _ units: [UInt16]) {
         for index in lines.indices {
-            guard let format = lines[index].runs.first?.format else { continue }
-            let spare = available - LineBreaker.twips(format.rightMargin) - lines[index].x - lines[index].width
+            let rightMargin = LineBreaker.twips(lines[index].format.rightMargin)
+            let spare = available - rightMargin - lines[index].x - lines[index].width
             let shift: Int
-            switch format.align ?? .left {
+            switch lines[index].alignment {
             case .right: shift = max(0, spare)
             case .center: shift = max(0, spare / 2)
             case .justify:
-                justify(&lines[index], spare, isLast: index + 1 == lines.count || endsParagraph(index))
-                shift = 0
-            case .left: shift = 0
+                if !lines[index].endsParagraph { justify(&lines[index], spare, units) }
+                continue
+            case .left: continue
             }
             lines[index].x += shift
             for run in lines[index].runs.indices { lines[index].runs[run].x += shift }
         }
     }
 
-    private func endsParagraph(_ index: Int) -> Bool {
-        // A line that its text's own line end closes holds one unit more than its runs.
-        lines[index].range.count > lines[index].runs.reduce(0) { $0 + $1.range.count }
-    }
-
-    /// Spreads what is left of a line over its advances after the first.
-    private func justify(_ line: inout Line, _ spare: Int, isLast: Bool) {
-        let gaps = line.runs.reduce(0) { $0 + $1.advances.count } - 1
-        guard !isLast, spare > 0, gaps > 0 else { return }
-        var done = 0
+    /// Spreads what is left of a line over the spaces between its words.
+    private func justify(_ line: inout Line, _ spare: Int, _ units: [UInt16]) {
+        var end = line.runs.last?.range.upperBound ?? line.range.lowerBound
+        while end > line.range.lowerBound, units[end - 1] == 0x20 { end -= 1 }
+        let gaps = (line.range.lowerBound..<end).count { units[$0] == 0x20 }
+        guard spare > 0, gaps > 0 else { return }
+        let share = spare / gaps
         var moved = 0
         for run in line.runs.indices {
             line.runs[run].x += moved
-            for index in line.runs[run].advances.indices {
-                done += 1
-                let share = spare * min(done, gaps) / gaps - moved
-                line.runs[run].advances[index] += share
+            for index in line.runs[run].range where index < end && units[index] == 0x20 {
+                line.runs[run].advances[index - line.runs[run].range.lowerBound] += share
                 moved += share
             }
         }
-        line.width += spare
+        line.width += moved
     }
 
     // MARK: Places

@@ -111,15 +111,17 @@ public final class FocusTracker {
 
     /// The next in the order of tabs takes the focus.
     func cycle(backwards: Bool) {
+        if let next = next(backwards: backwards) { set(next, byKeyboard: true) }
+    }
+
+    /// The next in the order of tabs.
+    func next(backwards: Bool) -> DisplayObject? {
         let order = TabOrder.collect(player)
-        guard !order.isEmpty else { return }
-        let next: Int
-        if let focused, let index = order.firstIndex(where: { $0 === focused }) {
-            next = (index + (backwards ? order.count - 1 : 1)) % order.count
-        } else {
-            next = backwards ? order.count - 1 : 0
+        guard !order.isEmpty else { return nil }
+        guard let focused, let index = order.firstIndex(where: { $0 === focused }) else {
+            return backwards ? order.last : order.first
         }
-        set(order[next], byKeyboard: true)
+        return order[(index + (backwards ? order.count - 1 : 1)) % order.count]
     }
 }
 
@@ -137,6 +139,7 @@ extension DisplayObject {
 
     /// Whether the Tab key stops at it.
     var isTabbable: Bool {
+        guard player.runsAVM1 else { return interaction.tabEnabled ?? isTabEnabledAtFirst }
         switch self {
         case let field as EditText: return field.isEditable && scriptFlag("tabEnabled", standard: true)
         case is ButtonObject: return scriptFlag("tabEnabled", standard: true)
@@ -152,7 +155,8 @@ extension DisplayObject {
 enum TabOrder {
     static func collect(_ player: Player) -> [DisplayObject] {
         var found: [DisplayObject] = []
-        for number in player.levels.keys.sorted() {
+        if !player.runsAVM1 { collect(player.stage, into: &found) }
+        for number in player.levels.keys.sorted() where player.runsAVM1 {
             if let level = player.levels[number] { collect(level, into: &found) }
         }
         if found.contains(where: { $0.tabIndex != nil }) {
@@ -168,8 +172,10 @@ enum TabOrder {
     private static func collect(_ object: DisplayObject, into found: inout [DisplayObject]) {
         guard object.isVisible else { return }
         if object.isTabbable { found.append(object) }
-        guard let container = object as? Container, !(object is ButtonObject),
-            object.scriptFlag("tabChildren", standard: true)
+        guard let container = object as? Container, !(object is ButtonObject) else { return }
+        guard
+            object.player.runsAVM1
+                ? object.scriptFlag("tabChildren", standard: true) : object.interaction.tabChildren
         else { return }
         for child in container.children { collect(child, into: &found) }
     }

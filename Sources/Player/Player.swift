@@ -63,6 +63,8 @@ public final class Player {
     var pendingRemovals: [DisplayObject] = []
     let mouse = MouseTracker()
     let missingFont = MissingFont()
+    /// Fonts that scripts have registered for all movies, by their names in lower case.
+    var registeredFonts: [(name: String, font: FontCharacter)] = []
     /// Fonts of the system that text has asked for.
     var deviceFontsByRequest: [FontRequest: any TextFont] = [:]
     /// Draws into bitmaps of scripts. On this thread: most drawings are small.
@@ -71,6 +73,8 @@ public final class Player {
     public private(set) lazy var focus = FocusTracker(player: self)
     /// The text in which the mouse is selecting.
     var selectingText: EditText?
+    /// The link that the button went down on.
+    var pressedLink: TextFormat?
     /// `Stage.showMenu`
     public var showsMenu = true
     /// `Mouse.hide()` has been called.

@@ -175,8 +175,7 @@ enum TextFieldProperties {
         property(
             "hscroll", { field, _ in Value(field.hscroll) },
             { (field, value, machine) throws(ScriptError) in
-                let number = try machine.toNumber(value)
-                field.setHScroll(number.isNaN ? 0 : number)
+                field.setHScroll(Double(try machine.toInt32(value)))
             }),
         property("maxhscroll", { field, _ in Value(field.maxHScroll) }),
     ]

@@ -31,6 +31,7 @@ extension DisplayObject {
         guard let inner = matrix.inverse?.apply(point) else { return .miss }
         let own: Pick = interaction.isMouseEnabled ? .hit(self) : .covered
         if let button = self as? ButtonObject { return button.isHit(inner) ? own : .miss }
+        if let field = self as? EditText, !field.takesMouse { return .miss }
         if !isInteractive { return containsSelf(inner) ? .covered : .miss }
         if let area = object2?.native(as: DisplayState.self)?.hitAreaObject?.displayObject2 {
             let global = (parent?.localToGlobal ?? .identity).apply(point)
@@ -90,21 +91,14 @@ extension Player {
             sendMouse("mouseWheel", to: mouse3.hovered ?? stage, delta: Int32(lines))
         case .keyDown(let code, let character):
             keys.down(code, character)
-            if sendKey("keyDown", code, character) { focus.keyDown(code, isHandled: false) }
+            if sendKey("keyDown", code, character) {
+                if code == 9 { cycleFocus3() } else { focus.keyDown(code, isHandled: false) }
+            }
         case .keyUp(let code, let character):
             keys.up(code, character)
             _ = sendKey("keyUp", code, character)
-        case .textInput(let text):
-            guard let field = focus.text, field.isEditable else { break }
-            if send3("flash.events.TextEvent", "textInput", to: field, bubbles: true, [avm2.machine.string(text)]) {
-                field.type(text)
-                send3("flash.events.Event", "change", to: field, bubbles: true, [])
-            }
-        case .textControl(let control):
-            guard let field = focus.text else { break }
-            let old = field.content
-            field.control(control)
-            if field.content != old { send3("flash.events.Event", "change", to: field, bubbles: true, []) }
+        case .textInput(let text): focus.text?.type(text)
+        case .textControl(let control): focus.text?.control(control)
         case .imePreedit(let text, _): focus.text?.preedit(text)
         case .imeCommit(let text): focus.text?.commit(text)
         case .focusGained: avm2.broadcast("activate")
@@ -167,9 +161,13 @@ extension Player {
         updateButtons3()
         sendMouse("mouseDown", to: target)
         focusByMouse3(target)
-        if let field = target as? EditText, field.isSelectable {
-            selectingText = field
-            field.press(at: field.localPoint(ofStage: mouseOnStage), clickIndex: clickIndex)
+        if let field = target as? EditText {
+            let point = field.localPoint(ofStage: mouseOnStage)
+            pressedLink = field.link(at: point)
+            if field.isSelectable {
+                selectingText = field
+                field.press(at: point, clickIndex: clickIndex)
+            }
         }
     }
 
@@ -189,7 +187,9 @@ extension Player {
         } else {
             let isDouble = mouse3ClickIndex % 2 == 1 && target.interaction.takesDoubleClicks
             sendMouse(isDouble ? "doubleClick" : "click", to: target)
+            followLink(of: target)
         }
+        pressedLink = nil
     }
 
     private func focusByMouse3(_ target: DisplayObject) {
@@ -205,6 +205,32 @@ extension Player {
             guard isAllowed else { return }
         }
         focus.set(object)
+    }
+
+    /// Tab moves the focus, unless a script that hears of it forbids it.
+    private func cycleFocus3() {
+        let isBackwards = keys.isDown(16)
+        guard let next = focus.next(backwards: isBackwards) else { return }
+        let isAllowed = send3(
+            "flash.events.FocusEvent", "keyFocusChange", to: focus.focused ?? stage, bubbles: true, cancelable: true,
+            [Value(orNull: next.object2), Value(isBackwards), Value(Int32(9))])
+        if isAllowed { focus.set(next, byKeyboard: true) }
+    }
+
+    // MARK: Text
+
+    /// Tells scripts what was typed in a field. False: they do not want it. Others have no say.
+    func mayInput3(_ units: [UInt16], in field: EditText) -> Bool {
+        guard !runsAVM1 else { return true }
+        return send3(
+            "flash.events.TextEvent", "textInput", to: field, bubbles: true, cancelable: true,
+            [Value(avm2.machine.heap.makeString(utf16: units))])
+    }
+
+    func textDidChange3(_ field: EditText) { send3("flash.events.Event", "change", to: field, bubbles: true, []) }
+
+    func linkClicked3(_ field: EditText, _ text: String) {
+        send3("flash.events.TextEvent", "link", to: field, bubbles: true, [avm2.machine.string(text)])
     }
 
     // MARK: Sending

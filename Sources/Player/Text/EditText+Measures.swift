@@ -33,9 +33,11 @@ extension EditText {
     /// The box of a unit in twips of the field. Nil: there is none, or it is scrolled out.
     public func charBoundaries(_ index: Int) -> TwipsRect? {
         let layout = layout
-        guard let place = layout.place(of: index), place.line >= scroll - 1, place.line <= bottomScroll else {
-            return nil
-        }
+        // One line more than shows has boundaries; what no font has a glyph for has none.
+        guard let place = layout.place(of: index), place.line >= scroll - 1, place.line <= bottomScroll,
+            let font = layout.font(of: index),
+            font.advance(of: isPassword ? 0x2A : content.scalar(at: index, before: content.count).scalar) != nil
+        else { return nil }
         let line = layout.lines[place.line]
         let left = Int(box.xMin) + Self.gutter + place.x - LineBreaker.twips(hscroll)
         let top = Int(box.yMin) + Self.gutter + line.y - layout.lines[scroll - 1].y

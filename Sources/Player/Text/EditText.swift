@@ -42,7 +42,12 @@ public final class EditText: DisplayObject {
     public var gridFitType = "pixel"
     public var thickness = 0.0
     public var sharpness = 0.0
-    public var styles: StyleSheet? { didSet { reread() } }
+    public var styles: StyleSheet? {
+        didSet {
+            if styles == nil { source = nil }
+            reread()
+        }
+    }
     /// The script's StyleSheet object.
     public var styleSheetObject: Object?
     /// Path of the variable that it is bound to, "" where to none.
@@ -52,13 +57,17 @@ public final class EditText: DisplayObject {
     /// Pixels that the text is moved to the left.
     public private(set) var hscroll = 0.0
     public private(set) var selection: Selection?
+    /// What an input method is composing.
+    var composition: Range<Int>?
+    /// Where a drag of the mouse began, and by what it selects.
+    var dragOrigin: (range: Range<Int>, unit: SelectionUnit)?
     /// The HTML that was set last: kept while a style sheet is in force.
     private var source: [UInt16]?
     private let tag: DefineEditText?
     /// What the variable was when it was last looked at.
     private var knownVariable: String?
     private var knownLayout: TextLayout?
-    private var knownStretch = 1.0
+    private var knownStretch = (ratio: 1.0, pixel: 20)
     /// The text has changed since the box was fitted to it.
     private var needsAutoSize = true
     private var shapes = FieldShapes()
@@ -89,6 +98,7 @@ public final class EditText: DisplayObject {
         content.defaultFormat = format(of: tag)
         let text = tag.initialText.map { Array(assets.text($0).utf16) } ?? []
         if isHTML { setHTML(text) } else { setPlain(text) }
+        selection = player.runsAVM1 ? nil : Selection(anchor: content.count, caret: content.count)
     }
 
     /// A copy, as `duplicateMovieClip` makes it: what the movie's dictionary says, without what scripts have changed
@@ -104,24 +114,30 @@ public final class EditText: DisplayObject {
         box = TwipsRect(xMin: 0, xMax: Twips(pixels: width).raw, yMin: 0, yMax: Twips(pixels: height).raw)
         super.init(player: player, assets: assets)
         isEditable = false
+        // In ActionScript 3 a field has a selection without the focus.
+        selection = player.runsAVM1 ? nil : Selection(anchor: 0, caret: 0)
     }
 
     private func format(of tag: DefineEditText) -> TextFormat {
         var format = TextFormat.standard
         if let id = tag.font, let font = assets.font(id) {
             format.font = assets.text(font.tag.name)
-            format.bold = font.tag.isBold
-            format.italic = font.tag.isItalic
+            // In HTML its tags say so.
+            format.bold = font.tag.isBold && !isHTML
+            format.italic = font.tag.isItalic && !isHTML
         } else if let name = tag.fontClass {
             format.font = assets.text(name)
         }
         if let height = tag.fontHeight { format.size = Double(height) / 20 }
         if let color = tag.color { format.color = color.rgb }
         if let layout = tag.layout {
-            format.align = [.left, .right, .center, .justify][Int(layout.align & 3)]
+            // Fields of HTML start left until SWF 7, and ever where they have no text.
+            if !isHTML || (swfVersion >= 8 && tag.initialText != nil) {
+                format.align = [.left, .right, .center, .justify][Int(layout.align & 3)]
+            }
             format.leftMargin = Double(layout.leftMargin) / 20
             format.rightMargin = Double(layout.rightMargin) / 20
-            format.indent = Double(layout.indent) / 20
+            format.indent = (Double(Int16(bitPattern: layout.indent)) / 20).rounded(.toNearestOrEven)
             format.leading = Double(layout.leading) / 20
         }
         return format
@@ -168,11 +184,14 @@ public final class EditText: DisplayObject {
 
     /// Text from a script: as HTML where a style sheet is in force.
     public func setText(_ units: [UInt16]) {
+        if styles == nil, content.units == units, !content.units.isEmpty { return writeVariable() }
         if styles != nil { setHTML(units) } else { setPlain(units) }
         writeVariable()
     }
 
     public func setHTMLText(_ units: [UInt16]) {
+        // The same again changes nothing, so that formats stay.
+        if isHTML || styles != nil, Array(htmlText.utf16) == units { return }
         if isHTML || styles != nil { setHTML(units) } else { setPlain(units) }
         writeVariable()
     }
@@ -189,10 +208,15 @@ public final class EditText: DisplayObject {
         return writer.write(content)
     }
 
-    public func setFormat(_ format: TextFormat, of range: Range<Int>) { content.setFormat(format, of: range) }
+    public func setFormat(_ format: TextFormat, of range: Range<Int>) {
+        var format = format
+        format.display = nil
+        content.setFormat(format, of: range)
+    }
 
     public func setDefaultFormat(_ format: TextFormat) {
         content.defaultFormat = content.defaultFormat.merged(with: format)
+        content.defaultFormat.display = nil
         invalidateLayout()
     }
 
@@ -300,8 +324,8 @@ public final class EditText: DisplayObject {
             content,
             TextLayout.Settings(
                 width: autoSize != .none && !wordWraps ? 0 : innerWidth, wraps: wordWraps,
-                passwordUnit: isPassword ? 0x2A : nil, deviceStretch: stretch, isInput: isEditable,
-                swfVersion: swfVersion),
+                passwordUnit: isPassword ? 0x2A : nil, deviceStretch: stretch.ratio, devicePixel: stretch.pixel,
+                isInput: isEditable, swfVersion: swfVersion),
             fonts: font)
         knownStretch = stretch
         knownLayout = made
@@ -309,15 +333,16 @@ public final class EditText: DisplayObject {
     }
 
     /// Text in device fonts is not stretched with its field: glyphs are as wide as their height on the screen wants.
-    private var deviceStretch: Double {
-        guard !usesEmbeddedFonts else { return 1 }
+    /// Also the width of a pixel in the field.
+    private var deviceStretch: (ratio: Double, pixel: Int) {
+        guard !usesEmbeddedFonts else { return (1, 20) }
         let matrix = localToGlobal
         let (width, height) = (
             (matrix.a * matrix.a + matrix.b * matrix.b).squareRoot(),
             (matrix.c * matrix.c + matrix.d * matrix.d).squareRoot()
         )
-        guard width > 0, height > 0 else { return 1 }
-        return Double(height / width)
+        guard width > 0, height > 0 else { return (1, 20) }
+        return (Double(height / width), Int(Int32(saturating: Double(20 / width).rounded())))
     }
 
     /// Room for the caret behind the text of a field that sizes itself, in twips.
@@ -346,6 +371,7 @@ public final class EditText: DisplayObject {
     /// Gives the box another size, in pixels: a text field is not scaled.
     func resizeBox(width: Double?, height: Double?) {
         isTransformedByScript = true
+        applyAutoSize()
         if let width { box.xMax = box.xMin &+ Twips(pixels: max(0, width)).raw }
         if let height { box.yMax = box.yMin &+ Twips(pixels: max(0, height)).raw }
         invalidateLayout()
@@ -356,11 +382,13 @@ public final class EditText: DisplayObject {
         let (bold, italic) = (format.bold == true, format.italic == true)
         if usesEmbeddedFonts {
             if let id = tag?.font, let font = assets.font(id), assets.text(font.tag.name) == name,
-                font.tag.isBold == bold, font.tag.isItalic == italic
+                font.tag.isBold == bold, font.tag.isItalic == italic, !font.tag.glyphs.isEmpty
             {
                 return font
             }
-            if let font = assets.embeddedFont(named: name, isBold: bold, isItalic: italic) { return font }
+            if let font = player.embeddedFont(named: name, isBold: bold, isItalic: italic, in: assets) { return font }
+            // A font that the movie only names is one of the system; one that it does not know shows nothing.
+            guard assets.namesFont(name) else { return player.missingFont }
         }
         return player.deviceFont(family: name, isBold: bold, isItalic: italic)
     }
@@ -379,7 +407,7 @@ public final class EditText: DisplayObject {
     /// The highest line that can be scrolled to.
     public var maxScroll: Int {
         let layout = layout
-        let first = layout.lines.firstIndex { layout.bottom - $0.y <= innerHeight } ?? layout.lines.count - 1
+        let first = layout.lines.firstIndex { layout.height - $0.y <= innerHeight } ?? layout.lines.count - 1
         return first + 1
     }
 
@@ -433,7 +461,12 @@ public final class EditText: DisplayObject {
     }
 
     override func containsSelf(_ point: TwipsPoint) -> Bool { box.contains(point) }
-    override func picksSelf(_ point: TwipsPoint) -> Bool { isSelectable && box.contains(point) }
+    override func picksSelf(_ point: TwipsPoint) -> Bool {
+        box.contains(point) && (isSelectable || link(at: point) != nil)
+    }
+
+    /// Text that its author's tool has made of static text, and that nobody can select, lets the mouse through.
+    var takesMouse: Bool { isSelectable || tag?.flags.contains(.wasStatic) != true }
 
     override func renderSelf(into list: inout RenderList, _ state: RenderState) {
         readVariable()

@@ -32,6 +32,11 @@ struct LineBreaker {
                 ? breakPoint(from: start, in: range, pieces, room: settings.width - x - Self.twips(first.rightMargin))
                 : range.upperBound
             var line = makeLine(start..<end, pieces, x: x, format: first)
+            // The line end has a font as well.
+            if end == range.upperBound, end < paragraphEnd, !line.runs.isEmpty {
+                let format = text.format(at: end)
+                grow(&line, fonts(format), format)
+            }
             line.range = start..<(end == range.upperBound ? paragraphEnd : end)
             line.endsParagraph = end == range.upperBound
             if isBullet && lines.isEmpty { line.bulletX = max(0, indent) + TextLayout.bulletOffset }

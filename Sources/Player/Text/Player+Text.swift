@@ -15,12 +15,33 @@ extension Player {
     }
 }
 
-extension MovieAssets {
-    /// A font of the movie by its name, without regard to case, and its style.
-    func embeddedFont(named name: String, isBold: Bool, isItalic: Bool) -> FontCharacter? {
+extension Player {
+    /// A font with glyphs by its name, of the movie or registered by a script. Where its style is missing another stands
+    /// in: the other weight of the same slant before the other slant.
+    func embeddedFont(named name: String, isBold: Bool, isItalic: Bool, in assets: MovieAssets) -> FontCharacter? {
         let wanted = name.lowercased()
-        return fontIDs.lazy.compactMap { self.font($0) }.first {
-            $0.tag.isBold == isBold && $0.tag.isItalic == isItalic && self.text($0.tag.name).lowercased() == wanted
+        let fonts = assets.embeddedFonts(named: wanted) + registeredFonts.filter { $0.name == wanted }.map(\.font)
+        let styles = [(isBold, isItalic), (true, isItalic), (isBold, !isItalic), (false, isItalic), (!isBold, !isItalic)]
+        for (bold, italic) in styles {
+            if let font = fonts.first(where: { $0.tag.isBold == bold && $0.tag.isItalic == italic }) { return font }
+        }
+        return nil
+    }
+}
+
+extension MovieAssets {
+    /// Fonts with glyphs, by a name in lower case.
+    func embeddedFonts(named wanted: String) -> [FontCharacter] {
+        fontIDs.compactMap { self.font($0) }.filter {
+            !$0.tag.glyphs.isEmpty && self.text($0.tag.name).lowercased() == wanted
+        }
+    }
+
+    /// Whether the movie has a font of that name without glyphs.
+    func namesFont(_ name: String) -> Bool {
+        let wanted = name.lowercased()
+        return fontIDs.contains { id in
+            self.font(id).map { $0.tag.glyphs.isEmpty && self.text($0.tag.name).lowercased() == wanted } ?? false
         }
     }
 }

@@ -41,9 +41,8 @@ struct TextLayout {
     private(set) var width = 0
     /// As scripts are told it: an empty line at the end counts where it can be typed in.
     private(set) var height = 0
-    /// Of the last line that counts.
-    private(set) var bottom = 0
     let deviceStretch: Double
+    private let devicePixel: Int
 
     /// Indent of a bulleted paragraph beside its own, and where in it the bullet stands.
     static let bulletIndent = 36 * 20
@@ -58,6 +57,8 @@ struct TextLayout {
         var passwordUnit: UInt16?
         /// Device text is not stretched: what its advances are multiplied by where the field is.
         var deviceStretch = 1.0
+        /// Width of a pixel of the screen, in twips of the field.
+        var devicePixel = 20
         /// Of a field that can be typed in an empty line at the end counts.
         var isInput = false
         var swfVersion: UInt8 = 8
@@ -66,6 +67,7 @@ struct TextLayout {
 
     init(_ text: FormattedText, _ settings: Settings, fonts: @escaping (TextFormat) -> any TextFont) {
         deviceStretch = settings.deviceStretch
+        devicePixel = settings.devicePixel
         var start = 0
         var y = 0
         repeat {
@@ -88,9 +90,8 @@ struct TextLayout {
         width = lines.map { $0.x + $0.width }.max() ?? 0
         textWidth = counted.map { $0.textWidth }.max() ?? 0
         guard let last = counted.last else { return }
-        bottom = last.y + last.height
         // The space below the last line does not count, unless there is no other.
-        height = max(bottom, lines[0].height + lines[0].leading)
+        height = max(last.y + last.height, lines[0].height + lines[0].leading)
     }
 
     /// Moves lines to where their alignment wants them.
@@ -100,7 +101,7 @@ struct TextLayout {
             let spare = available - rightMargin - lines[index].x - lines[index].width
             let shift: Int
             switch lines[index].alignment {
-            case .right: shift = max(0, spare)
+            case .right: shift = max(0, spare - rightGap(lines[index]))
             case .center: shift = max(0, spare / 2)
             case .justify:
                 if !lines[index].endsParagraph { justify(&lines[index], spare, units) }
@@ -111,6 +112,9 @@ struct TextLayout {
             for run in lines[index].runs.indices { lines[index].runs[run].x += shift }
         }
     }
+
+    /// Flash keeps text that is set to the right a little off its edge: a twip, and a pixel of the screen for device fonts.
+    private func rightGap(_ line: Line) -> Int { line.runs.last?.font is DeviceFont ? devicePixel : 1 }
 
     /// Spreads what is left of a line over the spaces between its words.
     private func justify(_ line: inout Line, _ spare: Int, _ units: [UInt16]) {
@@ -152,6 +156,12 @@ struct TextLayout {
             return (number, run.x + run.advances[..<offset].reduce(0, +), run.advances[offset])
         }
         return nil
+    }
+
+    /// The font of a unit; nil for line ends.
+    func font(of index: Int) -> (any TextFont)? {
+        guard index >= 0, !lines.isEmpty else { return nil }
+        return lines[line(of: index)].runs.first { $0.range.contains(index) }?.font
     }
 
     /// The caret before a unit: its x and the line.
@@ -196,13 +206,13 @@ struct TextLayout {
         return nil
     }
 
-    /// The place between units that is nearest to a point.
-    func index(x: Int, y: Int) -> Int {
+    /// The place between units that is nearest to a point; with `isOver` the unit that the point is over.
+    func index(x: Int, y: Int, isOver: Bool = false) -> Int {
         guard let line = lines.first(where: { y < $0.y + $0.height + $0.leading }) ?? lines.last else { return 0 }
         for run in line.runs {
             var left = run.x
             for (offset, advance) in run.advances.enumerated() {
-                if x < left + advance / 2 { return run.range.lowerBound + offset }
+                if x < left + (isOver ? advance : advance / 2) { return run.range.lowerBound + offset }
                 left += advance
             }
         }

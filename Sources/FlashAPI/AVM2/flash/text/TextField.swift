@@ -75,12 +75,28 @@ enum TextFieldClass2 {
 
     // MARK: Text
 
+    /// Takes on what the field's style sheet says now.
+    private static func refreshStyles(_ field: EditText, _ call: NativeCall) throws(ScriptError) {
+        guard let sheet = try call.state(DisplayState.self).kept["styleSheet"]?.object?.native(as: StyleSheetState.self)
+        else {
+            if field.styles != nil { field.styles = nil }
+            return
+        }
+        field.styles = try StyleSheetClass3.sheet(sheet, call)
+    }
+
+    /// Error #2009 where a style sheet is in force.
+    private static func requireNoStyles(_ field: EditText, _ call: NativeCall) throws(ScriptError) {
+        if field.styles != nil { throw call.machine.makeError(.error, 2009) }
+    }
+
     private static let textual: [NativeMember] = [
         NativeMember(
             property: "text", ":String",
             get: read { field, call in Value(call.heap.makeString(utf16: field.content.units)) },
             set: write { (field, call) throws(ScriptError) in
                 guard let text = call.string(0) else { throw call.machine.makeError(.type, 2007, ["text"]) }
+                try refreshStyles(field, call)
                 field.setText(text.units)
             }),
         NativeMember(
@@ -89,6 +105,7 @@ enum TextFieldClass2 {
             set: write { (field, call) throws(ScriptError) in
                 guard let text = call.string(0) else { throw call.machine.makeError(.type, 2007, ["text"]) }
                 field.isHTML = true
+                try refreshStyles(field, call)
                 field.setHTMLText(text.units)
             }),
         NativeMember(get: "length", ":int", read { field, _ in Value(field.content.count) }),
@@ -106,7 +123,9 @@ enum TextFieldClass2 {
                 try call.state(DisplayState.self).kept["styleSheet"] ?? .null
             },
             set: write { (field, call) throws(ScriptError) in
-                try call.state(DisplayState.self).kept["styleSheet"] = call[0]
+                try call.state(DisplayState.self).kept["styleSheet"] = call[0].isNullish ? nil : call[0]
+                field.isHTML = true
+                try refreshStyles(field, call)
             }),
         NativeMember(
             property: "defaultTextFormat", ":flash.text.TextFormat",
@@ -115,6 +134,7 @@ enum TextFieldClass2 {
             },
             set: write { (field, call) throws(ScriptError) in
                 guard let object = call.object(0) else { throw call.machine.makeError(.type, 2007, ["format"]) }
+                try requireNoStyles(field, call)
                 field.setDefaultFormat(try TextFormatConversion.format(object, call))
             }),
         NativeMember(
@@ -151,12 +171,12 @@ enum TextFieldClass2 {
         NativeMember(
             property: "thickness", ":Number", get: read { field, _ in Value(double: field.thickness) },
             set: write { field, call in
-                field.thickness = max(-200, min(200, call.number(0).isNaN ? 0 : call.number(0)))
+                field.thickness = clamped(call.number(0), 200)
             }),
         NativeMember(
             property: "sharpness", ":Number", get: read { field, _ in Value(double: field.sharpness) },
             set: write { field, call in
-                field.sharpness = max(-400, min(400, call.number(0).isNaN ? 0 : call.number(0)))
+                field.sharpness = clamped(call.number(0), 400)
             }),
     ]
 
@@ -205,9 +225,11 @@ enum TextFieldClass2 {
             }),
         NativeMember(
             method: "replaceSelectedText", "(value:String):void",
-            write { field, call in
+            write { (field, call) throws(ScriptError) in
+                guard let text = call.string(0) else { throw call.machine.makeError(.type, 2007, ["value"]) }
+                try requireNoStyles(field, call)
                 let end = field.content.count
-                field.replace(field.selection?.range ?? end..<end, with: call.string(0)?.units ?? [])
+                field.replace(field.selection?.range ?? end..<end, with: text.units)
             }),
         NativeMember(
             method: "setSelection", "(beginIndex:int, endIndex:int):void",
@@ -218,6 +240,7 @@ enum TextFieldClass2 {
             method: "setTextFormat", "(format:flash.text.TextFormat, beginIndex:int = -1, endIndex:int = -1):void",
             write { (field, call) throws(ScriptError) in
                 guard let object = call.object(0) else { throw call.machine.makeError(.type, 2007, ["format"]) }
+                try requireNoStyles(field, call)
                 let range = try range(field, call)
                 field.setFormat(try TextFormatConversion.format(object, call), of: range)
             }),
@@ -230,7 +253,9 @@ enum TextFieldClass2 {
                 guard begin >= 0, begin <= end, end <= field.content.count else {
                     throw call.machine.makeError(.range, 2006)
                 }
-                return try TextFormatConversion.object(field.content.commonFormat(of: begin..<end), call)
+                // Of no text nothing is known.
+                let format = field.content.count == 0 ? TextFormat() : field.content.commonFormat(of: begin..<end)
+                return try TextFormatConversion.object(format, call)
             }),
         NativeMember(
             method: "getLineText", "(lineIndex:int):String",
@@ -279,8 +304,8 @@ enum TextFieldClass2 {
                 var end = start
                 while start > 0 && units[start - 1] != 0x0D { start -= 1 }
                 while end < units.count && units[end] != 0x0D { end += 1 }
-                if end < units.count { end += 1 }
-                return Value(end - start)
+                // The last paragraph counts a line end that it does not have.
+                return Value(end + 1 - start)
             }),
         NativeMember(
             method: "getCharBoundaries", "(charIndex:int):flash.geom.Rectangle",
@@ -305,6 +330,11 @@ enum TextFieldClass2 {
         NativeMember(method: "copyRichText", "():String", read { field, call in call.text(field.htmlText2) }),
         NativeMember(missing: "pasteRichText", "(richText:String):void"),
     ]
+
+    /// A number that is none stays none.
+    private static func clamped(_ number: Double, _ limit: Double) -> Double {
+        number.isNaN ? number : max(-limit, min(limit, number))
+    }
 
     private static func point(_ call: NativeCall) -> TwipsPoint {
         TwipsPoint(x: Twips(pixels: call.number(0)).raw, y: Twips(pixels: call.number(1)).raw)
@@ -385,7 +415,9 @@ enum TextFormatConversion {
             try get(name).map { (v) throws(ScriptError) in try machine.toString(v).text }
         }
         var format = TextFormat()
-        format.font = try text("font")
+        // An empty name is no name.
+        format.font = try text("font").flatMap { $0.isEmpty ? nil : $0 }
+        format.display = try text("display").flatMap { TextFormat.Display(rawValue: $0) }
         format.size = try number("size")
         format.color = try get("color").map { (v) throws(ScriptError) in try machine.toUInt32(v) & 0xFF_FFFF }
         format.bold = try flag("bold")

@@ -12,8 +12,8 @@ struct Case: Decodable {
         var audio: Bool
         var video: Bool
         var render: Bool
-        /// Path of the font that stands in for every device font; nil: there is none.
-        var defaultFont: DefaultFont
+        /// The case's default font stands in for every device font that is not there.
+        var defaultFont: Bool
         var quality: String
         /// Width and height of the window in device pixels, and the device pixels of a logical one.
         var viewport: [Double]?
@@ -22,15 +22,6 @@ struct Case: Decodable {
             case version, runtime, debugger, audio, video, render, quality, viewport
             case maxExecutionSeconds = "max_execution_s"
             case defaultFont = "default_font"
-        }
-    }
-
-    /// A path, or false.
-    struct DefaultFont: Decodable {
-        var path: String?
-
-        init(from decoder: any Decoder) throws {
-            path = try? decoder.singleValueContainer().decode(String.self)
         }
     }
 
@@ -89,6 +80,8 @@ struct Case: Decodable {
     var warnings: Bool
     var logFetch: Bool
     var player: PlayerSettings
+    /// Path of a font, absolute.
+    var defaultFont: String
     var images: [Image]
     var fonts: [Font]
     var fontSorts: [FontSort]
@@ -105,6 +98,7 @@ struct Case: Decodable {
     enum CodingKeys: String, CodingKey {
         case id, dir, swf, mode, count, realtime, warnings, player, images, input, audio, socket
         case fonts
+        case defaultFont = "default_font"
         case fontSorts = "font_sorts"
         case defaultFonts = "default_fonts"
         case tickMilliseconds = "tick_ms"

@@ -39,7 +39,7 @@ final class World: PlayerHost {
         }
         return ChosenFonts(
             entries, generic: generic, sorts: sorts,
-            fallback: try settings.player.defaultFont.path.map { try FontFace(path: $0) })
+            fallback: settings.player.defaultFont ? try FontFace(path: settings.defaultFont) : nil)
     }
 
     func trace(_ text: String) { traced += text + "\n" }

@@ -126,9 +126,9 @@ enum TextFormatClass {
             set: { (state, value, machine) throws(ScriptError) in
                 let isOld = machine.dialect.swfVersion < 8
                 let number = try machine.toNumber(value)
-                let kept = isOld ? cut(number) : whole(number)
                 let mayBeNegative = negative == .always || (negative == .sinceSWF8 && !isOld)
-                state[keyPath: path] = mayBeNegative ? kept : max(0, kept)
+                let kept = mayBeNegative || number > 0 ? number : 0
+                state[keyPath: path] = isOld ? cut(kept) : whole(kept)
             })
     }
 
@@ -137,7 +137,9 @@ enum TextFormatClass {
         set: { (state, value, machine) throws(ScriptError) in state.color = try machine.toUInt32(value) })
 
     private static let align = property(
-        "align", get: { state, machine in state.align.map { machine.string($0) } ?? .null }, clear: { $0.align = nil },
+        "align", get: { state, machine in state.align.map { machine.string($0) } ?? .null },
+        // Null leaves it as it is.
+        clear: { _ in },
         set: { (state, value, machine) throws(ScriptError) in
             let text = try machine.toString(value).text.lowercased()
             if ["left", "right", "center", "justify"].contains(text) { state.align = text }
@@ -146,7 +148,7 @@ enum TextFormatClass {
     private static let display = property(
         "display", get: { state, machine in machine.string(state.display) }, clear: { $0.display = "block" },
         set: { (state, value, machine) throws(ScriptError) in
-            let text = try machine.toString(value).text.lowercased()
+            let text = try machine.toString(value).text
             state.display = ["none", "inline"].contains(text) ? text : "block"
         })
 

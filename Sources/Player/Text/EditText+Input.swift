@@ -4,7 +4,7 @@ import Base
 import SWF
 
 /// What a drag of the mouse selects by.
-enum SelectionUnit { case character, word, line }
+enum SelectionUnit { case character, word, paragraph }
 
 /// What a person does in a text field.
 extension EditText {
@@ -38,31 +38,37 @@ extension EditText {
         )
     }
 
-    /// What is selected at a point: nothing but a place, a word or a line.
-    private func range(at point: TwipsPoint, _ unit: SelectionUnit) -> Range<Int> {
+    private func index(at point: TwipsPoint, _ unit: SelectionUnit) -> Int {
         let place = layoutPoint(point)
+        return layout.index(x: place.x, y: place.y, isOver: unit != .character)
+    }
+
+    /// What is selected around a unit: nothing but a place, a word or a paragraph.
+    private func range(around index: Int, _ unit: SelectionUnit) -> Range<Int> {
+        let index = min(index, content.count)
         switch unit {
-        case .character:
-            let index = layout.index(x: place.x, y: place.y)
-            return index..<index
-        case .word: return wordRange(at: layout.index(x: place.x, y: place.y, isOver: true))
-        case .line:
-            let index = layout.index(x: place.x, y: place.y, isOver: true)
-            return layout.lines.isEmpty ? 0..<0 : layout.lines[layout.line(of: index)].range
+        case .character: return index..<index
+        case .word: return wordRange(at: index)
+        case .paragraph:
+            let start = content.units[..<index].lastIndex(of: 0x0D).map { $0 + 1 } ?? 0
+            let end = content.units[index...].firstIndex(of: 0x0D).map { $0 + 1 } ?? content.count
+            return start..<end
         }
     }
 
-    /// Once puts the caret, twice selects the word, three times the line.
+    /// Once puts the caret, twice selects the word, three times the paragraph.
     func press(at point: TwipsPoint, clickIndex: Int) {
-        let unit: SelectionUnit = [.character, .word, .line][clickIndex % 3]
-        let range = range(at: point, unit)
-        dragOrigin = (range, unit)
+        let unit: SelectionUnit = [.character, .word, .paragraph][clickIndex % 3]
+        let index = index(at: point, unit)
+        dragOrigin = (index, unit)
+        let range = range(around: index, unit)
         setSelection(Selection(anchor: range.lowerBound, caret: range.upperBound))
     }
 
     func drag(to point: TwipsPoint) {
-        guard selection != nil, let (origin, unit) = dragOrigin else { return }
-        let range = range(at: point, unit)
+        guard selection != nil, let (start, unit) = dragOrigin else { return }
+        let origin = range(around: start, unit)
+        let range = range(around: index(at: point, unit), unit)
         if range.lowerBound < origin.lowerBound {
             setSelection(Selection(anchor: origin.upperBound, caret: range.lowerBound))
         } else {

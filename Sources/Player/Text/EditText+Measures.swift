@@ -4,6 +4,7 @@ import Base
 extension EditText {
     /// As ActionScript 3 gives it: always with tags.
     public var htmlText2: String {
+        if styles != nil { return htmlText }
         var writer = HTMLWriter()
         return writer.write(content)
     }
@@ -35,8 +36,7 @@ extension EditText {
         let layout = layout
         // One line more than shows has boundaries; what no font has a glyph for has none.
         guard let place = layout.place(of: index), place.line >= scroll - 1, place.line <= bottomScroll,
-            let font = layout.font(of: index),
-            font.advance(of: isPassword ? 0x2A : content.scalar(at: index, before: content.count).scalar) != nil
+            place.width > 0 || hasGlyph(index, layout)
         else { return nil }
         let line = layout.lines[place.line]
         let left = Int(box.xMin) + Self.gutter + place.x - LineBreaker.twips(hscroll)
@@ -44,6 +44,11 @@ extension EditText {
         return TwipsRect(
             xMin: Int32(clamping: left), xMax: Int32(clamping: left + place.width), yMin: Int32(clamping: top),
             yMax: Int32(clamping: top + line.height))
+    }
+
+    private func hasGlyph(_ index: Int, _ layout: TextLayout) -> Bool {
+        let scalar = isPassword ? 0x2A : content.scalar(at: index, before: content.count).scalar
+        return layout.font(of: index)?.advance(of: scalar) != nil
     }
 
     /// The unit over which a point of the field is, nil where it is over none.

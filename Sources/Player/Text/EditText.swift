@@ -59,8 +59,8 @@ public final class EditText: DisplayObject {
     public private(set) var selection: Selection?
     /// What an input method is composing.
     var composition: Range<Int>?
-    /// Where a drag of the mouse began, and by what it selects.
-    var dragOrigin: (range: Range<Int>, unit: SelectionUnit)?
+    /// The unit at which a drag of the mouse began, and by what it selects.
+    var dragOrigin: (index: Int, unit: SelectionUnit)?
     /// The HTML that was set last: kept while a style sheet is in force.
     private var source: [UInt16]?
     private let tag: DefineEditText?

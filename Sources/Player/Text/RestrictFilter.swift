@@ -10,8 +10,8 @@ struct RestrictFilter {
         // A text that begins with "^" allows all but what follows.
         if units.first == 0x5E { allowed.append(0...0xFFFF) }
         func next() -> UInt16? {
+            if index < units.count, units[index] == 0x5C { index += 1 }
             guard index < units.count else { return nil }
-            if units[index] == 0x5C, index + 1 < units.count { index += 1 }
             defer { index += 1 }
             return units[index]
         }
@@ -21,14 +21,17 @@ struct RestrictFilter {
                 index += 1
                 continue
             }
+            // A hyphen without a beginning starts from the first character of all.
             var low: UInt16 = 0
-            if units[index] != 0x2D { low = next() ?? 0 }
+            if units[index] != 0x2D {
+                guard let first = next() else { break }
+                low = first
+            }
             var high = low
             if index < units.count, units[index] == 0x2D {
-                index += 1
-                // A range without an end is its beginning; one that runs backwards is its end.
-                high = next() ?? low
-                low = min(low, high)
+                // Several hyphens are one. A range without an end, or that runs backwards, is its beginning.
+                while index < units.count, units[index] == 0x2D { index += 1 }
+                high = max(low, next() ?? low)
             }
             if isAllowing { allowed.append(low...high) } else { forbidden.append(low...high) }
         }

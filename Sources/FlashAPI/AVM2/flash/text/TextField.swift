@@ -73,6 +73,18 @@ enum TextFieldClass2 {
             })
     }
 
+    /// A word that is never an error, but null is.
+    private static func freeWord(
+        _ name: StaticString, _ get: @escaping @Sendable (EditText) -> String,
+        _ set: @escaping @Sendable (EditText, String) -> Void
+    ) -> NativeMember {
+        NativeMember(
+            property: name, ":String", get: read { field, call in call.text(get(field)) },
+            set: write { (field, call) throws(ScriptError) in
+                set(field, try call.requiredText(0, String(describing: name)).text)
+            })
+    }
+
     // MARK: Text
 
     /// Takes on what the field's style sheet says now.
@@ -165,8 +177,13 @@ enum TextFieldClass2 {
         word(
             "autoSize", ["none", "left", "center", "right"], { $0.autoSize.rawValue },
             { $0.autoSize = EditText.AutoSize(rawValue: $1) ?? .none }),
-        word("antiAliasType", ["normal", "advanced"], { $0.antiAliasType }, { $0.antiAliasType = $1 }),
-        word("gridFitType", ["none", "pixel", "subpixel"], { $0.gridFitType }, { $0.gridFitType = $1 }),
+        // What is no such word changes nothing, or turns fitting off.
+        freeWord(
+            "antiAliasType", { $0.antiAliasType },
+            { if ["normal", "advanced"].contains($1) { $0.antiAliasType = $1 } }),
+        freeWord(
+            "gridFitType", { $0.gridFitType },
+            { $0.gridFitType = ["pixel", "subpixel"].contains($1) ? $1 : "none" }),
         word("textInteractionMode", ["normal", "selection"], { _ in "normal" }, { _, _ in }),
         NativeMember(
             property: "thickness", ":Number", get: read { field, _ in Value(double: field.thickness) },
@@ -248,6 +265,7 @@ enum TextFieldClass2 {
             method: "getTextFormat", "(beginIndex:int = -1, endIndex:int = -1):flash.text.TextFormat",
             read { (field, call) throws(ScriptError) in
                 var (begin, end) = (Int(call.int(0)), Int(call.int(1)))
+                if end >= 0 && begin >= end { throw call.machine.makeError(.range, 2006) }
                 if begin < 0 && end < 0 { (begin, end) = (0, field.content.count) }
                 if end < 0 { end = begin + 1 }
                 guard begin >= 0, begin <= end, end <= field.content.count else {
@@ -304,8 +322,9 @@ enum TextFieldClass2 {
                 var end = start
                 while start > 0 && units[start - 1] != 0x0D { start -= 1 }
                 while end < units.count && units[end] != 0x0D { end += 1 }
-                // The last paragraph counts a line end that it does not have.
-                return Value(end + 1 - start)
+                if end < units.count { end += 1 }
+                // Behind the last unit the text counts as if it had a line end.
+                return Value(end - start + (Int(call.int(0)) == units.count ? 1 : 0))
             }),
         NativeMember(
             method: "getCharBoundaries", "(charIndex:int):flash.geom.Rectangle",

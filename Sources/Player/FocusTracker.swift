@@ -139,7 +139,11 @@ extension DisplayObject {
 
     /// Whether the Tab key stops at it.
     var isTabbable: Bool {
-        guard player.runsAVM1 else { return interaction.tabEnabled ?? isTabEnabledAtFirst }
+        guard player.runsAVM1 else {
+            // Text is only stopped at to type in it.
+            if let field = self as? EditText, !field.isEditable { return false }
+            return interaction.tabEnabled ?? isTabEnabledAtFirst
+        }
         switch self {
         case let field as EditText: return field.isEditable && scriptFlag("tabEnabled", standard: true)
         case is ButtonObject: return scriptFlag("tabEnabled", standard: true)
@@ -185,7 +189,8 @@ enum TabOrder {
         var places: [(object: DisplayObject, key: Int64, order: Int)] = []
         for (order, object) in found.enumerated() {
             let box = object.stageBounds
-            guard !box.isEmpty else { continue }
+            // ActionScript 3 stops at what has no size as well.
+            guard !box.isEmpty || !object.player.runsAVM1 else { continue }
             places.append((object, 6 * Int64(box.yMin) + Int64(box.xMin), order))
         }
         places.sort { ($0.key, $0.order) < ($1.key, $1.order) }

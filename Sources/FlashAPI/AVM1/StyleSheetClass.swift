@@ -52,7 +52,9 @@ enum StyleSheetClass {
     private static func setStyle(_ call: Call) throws(ScriptError) -> Value {
         let machine = call.machine
         guard call.count > 0, let table = try makeTable(call.this.object, machine) else { return .undefined }
-        try keep(call[1].object.map { (o) throws(ScriptError) in try copy(o, machine) }, try machine.toAtom(call[0]), table, call)
+        try keep(
+            call[1].object.map { (o) throws(ScriptError) in try copy(o, machine) }, try machine.toAtom(call[0]), table,
+            call)
         return .undefined
     }
 
@@ -80,11 +82,8 @@ enum StyleSheetClass {
     private static func parse(_ call: Call) throws(ScriptError) -> Value {
         let machine = call.machine
         guard let this = call.this.object, let table = try makeTable(this, machine) else { return .undefined }
-        var reader = CSSReader(try machine.toString(call[0]).units)
-        guard let rules = reader.read() else {
-            clear(this, machine)
-            return .false
-        }
+        var reader = CSSReader(try machine.toString(call[0]).units, keepsTrailingSpace: true)
+        guard let rules = reader.read() else { return .false }
         for rule in rules {
             let name = machine.atom(rule.selector)
             let style = try machine.get(table, name).object ?? machine.makeObject()
@@ -171,7 +170,8 @@ enum StyleSheetClass {
         format.rightMargin = try pixels("marginRight").map { max(0, $0) }
         format.indent = try pixels("textIndent")
         format.letterSpacing = try pixels("letterSpacing")
-        format.leading = try pixels("leading")
+        // What is no number is 0 here, and nothing elsewhere.
+        format.leading = try text("leading").map { whole($0) ?? 0 }
         // The word counts only as text, a number in every form.
         let kerning = try machine.get(style, "kerning")
         let word = try machine.toString(kerning).text

@@ -27,7 +27,8 @@ extension EditText {
             guard url.lowercased().hasPrefix("asfunction:") else {
                 return try player.avm1.getURL(
                     machine.heap.makeString(utf16: Array(url.utf16)),
-                    target: machine.heap.makeString(utf16: Array((link.target ?? "").utf16)), kind: URLRequestKind(method: .none, loadsTarget: false, loadsVariables: false), from: parent)
+                    target: machine.heap.makeString(utf16: Array((link.target ?? "").utf16)),
+                    kind: URLRequestKind(method: .none, loadsTarget: false, loadsVariables: false), from: parent)
             }
             let call = url.dropFirst("asfunction:".count).split(
                 separator: ",", maxSplits: 1, omittingEmptySubsequences: false)

@@ -91,7 +91,9 @@ struct HTMLWriter {
     // MARK: Fonts
 
     private mutating func closeFonts(insideOf format: TextFormat) {
-        guard let index = fonts.firstIndex(where: { Self.sameFont($0, format) }), index < fonts.count - 1 else { return }
+        guard let index = fonts.firstIndex(where: { Self.sameFont($0, format) }), index < fonts.count - 1 else {
+            return
+        }
         close(downTo: .link)
         while fonts.count > index + 1 {
             out += "</FONT>"

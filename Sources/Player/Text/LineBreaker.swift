@@ -22,7 +22,8 @@ struct LineBreaker {
         var lines: [TextLayout.Line] = []
         var start = range.lowerBound
         repeat {
-            let indent = Self.twips(first.leftMargin) + Self.twips(first.blockIndent)
+            let indent =
+                Self.twips(first.leftMargin) + Self.twips(first.blockIndent)
                 + (lines.isEmpty ? Self.twips(first.indent) : 0)
             let isBullet = first.bullet == true
             let x = max(0, indent + (isBullet ? TextLayout.bulletIndent : 0))

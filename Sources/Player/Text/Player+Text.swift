@@ -21,7 +21,9 @@ extension Player {
     func embeddedFont(named name: String, isBold: Bool, isItalic: Bool, in assets: MovieAssets) -> FontCharacter? {
         let wanted = name.lowercased()
         let fonts = assets.embeddedFonts(named: wanted) + registeredFonts.filter { $0.name == wanted }.map(\.font)
-        let styles = [(isBold, isItalic), (true, isItalic), (isBold, !isItalic), (false, isItalic), (!isBold, !isItalic)]
+        let styles = [
+            (isBold, isItalic), (true, isItalic), (isBold, !isItalic), (false, isItalic), (!isBold, !isItalic),
+        ]
         for (bold, italic) in styles {
             if let font = fonts.first(where: { $0.tag.isBold == bold && $0.tag.isItalic == italic }) { return font }
         }

@@ -4,11 +4,11 @@ let sections: [(name: String, run: () -> Void)] = [
     ("heap", HeapBench.run),
 ]
 let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.first == "movie", arguments.count == 2 {
-    MovieBench.run(arguments[1])
+if arguments.first == "movie", let path = arguments.dropFirst().first(where: { $0 != "--cpu" }) {
+    MovieBench.run(path, countsCPU: arguments.contains("--cpu"))
 } else {
     for name in arguments where !sections.contains(where: { $0.name == name }) {
-        print("bench: no section \(name); there are \(sections.map(\.name).joined(separator: ", ")) and movie FILE")
+        print("bench: no section \(name); there are \(sections.map(\.name).joined(separator: ", ")) and movie FILE [--cpu]")
     }
     for section in sections where arguments.isEmpty || arguments.contains(section.name) {
         print("== \(section.name)")

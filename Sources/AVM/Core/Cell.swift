@@ -28,7 +28,7 @@ public enum CellKind: UInt8, Sendable {
     case values
 }
 
-public struct CellFlags: OptionSet, Sendable {
+public struct CellFlags: FlagSet, Sendable {
     public let rawValue: UInt16
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// How a property may be used. The low bits are those of `ASSetPropFlags`.
-public struct PropertyAttributes: OptionSet, Hashable, Sendable {
+public struct PropertyAttributes: FlagSet, Hashable, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     public static let dontEnum = PropertyAttributes(rawValue: 1)

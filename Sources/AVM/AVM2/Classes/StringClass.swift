@@ -52,6 +52,10 @@ enum StringClass {
     }
 
     private static func fromCharCode(_ call: NativeCall) throws(ScriptError) -> Value {
+        if call.count == 1 {
+            let unit = UInt16(truncatingIfNeeded: try call.machine.toInt32(call[0]))
+            return Value(call.heap.strings.single(unit))
+        }
         var units: [UInt16] = []
         for index in 0..<call.count {
             units.append(UInt16(truncatingIfNeeded: try call.machine.toInt32(call[index])))

@@ -19,6 +19,9 @@ struct Instruction {
         self.c = UInt16(truncatingIfNeeded: c)
     }
 
+    /// In the word of a call: the arguments are of the types that the method takes.
+    static let typedArguments: UInt64 = 1 << 32
+
     /// Only for what was made as an instruction.
     @inline(__always)
     var op: Op { unsafeBitCast(opcode, to: Op.self) }
@@ -44,6 +47,7 @@ enum Op: UInt8 {
     case loadInt  // R[a] = wide
     case loadValue  // R[a] = word
     case loadOuter  // R[a] = scope around the function, number wide
+    case getOuterSlot  // R[a] = slot c of the scope around the function, number b
     // Arithmetic
     case addInt, subtractInt, multiplyInt  // wrapping
     case addIntImmediate  // R[a] = R[b] + Int16(c), wrapping
@@ -94,6 +98,7 @@ enum Op: UInt8 {
     case deleteProperty  // R[a] = delete R[b].site
     case getIndex  // R[a] = R[b][R[c]], word: site
     case setIndex  // R[a][R[b]] = R[c], word: site
+    case getVector, setVector  // the same of a Vector, by an int, the new value of the elements' type
     case getLate  // R[a] = R[b].site; late parts in R[b+1], R[b+2]
     case setLate, initLate  // R[a].site = R[b]; late parts behind R[a]
     case deleteLate
@@ -104,7 +109,7 @@ enum Op: UInt8 {
     case getDefinition  // R[a] = value of the definition, kept in site
     case getScriptGlobal  // R[a] = the global object of the script that defines site
     // Calls: R[b] receiver, arguments behind it, c how many; R[a] result
-    case callMethod  // word: dispatch number
+    case callMethod  // word: dispatch number, and whether arguments are of the right types
     case callEnvironment  // word: environment
     case callGetter  // R[a] = getter of R[b], word: dispatch number; c: register that a call may start at
     case callSetter  // setter of R[a] with R[b]; word: dispatch number, c: register that a call may start at
@@ -113,7 +118,7 @@ enum Op: UInt8 {
     case callValue  // R[b] function, R[b+1] receiver
     case callSuper, callSuperLate
     case callInPlace  // the function lies in R[b], where its receiver, of which it has none, goes
-    case constructValue, constructProperty, constructPropertyLate
+    case constructValue, constructTyped, constructProperty, constructPropertyLate
     case constructSuper  // word: owner's traits
     // Making
     case newObject, newArray, newFunction, newClass, newActivation, newCatch, applyType

@@ -65,6 +65,20 @@ extension AVM2Machine {
         return traits
     }
 
+    /// Makes the object of an ordinary class of script code where its constructor's receiver goes. Gives the
+    /// constructor; nil where constructing takes more than running it.
+    @inline(__always)
+    func prepareConstruction(
+        _ value: Value, _ receiver: UnsafeMutablePointer<Value>
+    ) throws(ScriptError) -> MethodEnv? {
+        guard value.isObject, let traits = scriptClass(value.unsafeObject),
+            let environment = traits.pointee.initializer,
+            !environment.pointee.method.pointee.flags.contains(.native)
+        else { return nil }
+        receiver.pointee = Value(instantiate(traits))
+        return environment
+    }
+
     func newObject(_ pairs: UnsafeMutablePointer<Value>, _ count: Int) throws(ScriptError) -> Value {
         if types.object.pointee.prototype.isNull { _ = try classObject(types.object) }
         let object = makeObject()

@@ -80,6 +80,18 @@ extension AVM2Machine {
         }
     }
 
+    /// Sets an element to a value that is of the elements' type already. False: there is no such element.
+    @inline(__always)
+    func putVectorElement(_ object: Object, _ index: Int, _ value: Value) -> Bool {
+        guard let native = object.unmanagedNative, index >= 0 else { return false }
+        return native._withUnsafeGuaranteedRef { state in
+            let vector = unsafeDowncast(state, to: VectorState.self)
+            guard index < vector.count else { return false }
+            vector.elements[index] = value
+            return true
+        }
+    }
+
     /// False: it has to be done the long way.
     @inline(__always)
     func setElement(_ object: Object, _ index: Int, _ value: Value) -> Bool {
@@ -149,23 +161,32 @@ extension AVM2Machine {
 
     @inline(never)
     func setSlowly(_ site: SiteRef, _ value: Value, _ new: Value) throws(ScriptError) {
-        let name = propertyName(site.pointee.name)
         if let object = value.object {
             let traits = self.traits(of: object)
             if !traits.pointee.flags.contains(.linked) { try link(traits) }
-            if binding(name, in: traits) == nil, name.isPublic, !object.flags.contains(.exotic),
-                !traits.pointee.flags.contains(.exotic), !object.flags.contains(.sealed), let atom = name.known,
-                let slot = object.slot(of: atom)
-            {
-                site.pointee.kind = .dynamic
-                site.pointee.traits = traits
-                site.pointee.shapeID = object.shapeID
-                site.pointee.index = Int32(slot)
-                object.setValue(slot, new)
-                return
-            }
         }
-        try set(name, of: value, to: new)
+        if noteDynamic(site, value) {
+            value.unsafeObject.setValue(Int(site.pointee.index), new)
+            return
+        }
+        try set(propertyName(site.pointee.name), of: value, to: new)
+    }
+
+    /// Whether the name of a site means a dynamic property that the object has: the site then knows where it lies.
+    @inline(never)
+    func noteDynamic(_ site: SiteRef, _ value: Value) -> Bool {
+        guard let object = value.object else { return false }
+        let traits = self.traits(of: object)
+        let name = propertyName(site.pointee.name)
+        guard traits.pointee.flags.contains(.linked), binding(name, in: traits) == nil, name.isPublic,
+            !object.flags.contains(.exotic), !traits.pointee.flags.contains(.exotic),
+            !object.flags.contains(.sealed), let atom = name.known, let slot = object.slot(of: atom)
+        else { return false }
+        site.pointee.kind = .dynamic
+        site.pointee.traits = traits
+        site.pointee.shapeID = object.shapeID
+        site.pointee.index = Int32(slot)
+        return true
     }
 
     /// The declared method that a call means; nil where it is no declared method.
@@ -212,20 +233,10 @@ extension AVM2Machine {
     /// The environment of a function object of script code, its receiver put in place; nil for all else.
     @inline(__always)
     func scriptFunction(_ value: Value, _ receiver: UnsafeMutablePointer<Value>) -> MethodEnv? {
-        guard value.isObject, value.unsafeObject.flags.contains(.callable),
-            let native = value.unsafeObject.unmanagedNative
+        guard value.isObject, let environment = functionEnvironment(value.unsafeObject, receiver),
+            !environment.pointee.method.pointee.flags.contains(.native)
         else { return nil }
-        return native._withUnsafeGuaranteedRef { state in
-            let function = unsafeDowncast(state, to: FunctionState.self)
-            let environment = function.environment
-            if environment.pointee.method.pointee.flags.contains(.native) { return nil }
-            if function.isBound {
-                receiver.pointee = function.boundThis
-            } else if receiver.pointee.isNullish, let scope = environment.pointee.scope, scope.pointee.count > 0 {
-                receiver.pointee = scope.elements[0]
-            }
-            return environment
-        }
+        return environment
     }
 
     /// A name whose late parts lie in registers: the namespace first, then the name.
@@ -290,6 +301,17 @@ extension AVM2Machine {
         let value = try get(try lateName(site, base + 1, of: base[0]), of: base[0])
         moveDown(base, lateCount(site), count)
         return try constructNamed(site, value, base, count)
+    }
+
+    /// The value that `new object.name` constructs. Where it lay in a slot last time, it is looked for there.
+    @inline(__always)
+    func constructor(_ site: SiteRef, _ value: Value) throws(ScriptError) -> Value {
+        if value.isObject, site.pointee.kind == .slot,
+            value.unsafeObject.cell.pointee.classInfo == UnsafeMutableRawPointer(site.pointee.traits)
+        {
+            return value.unsafeObject.cell.slots[Int(site.pointee.index)]
+        }
+        return try getSlowly(site, value)
     }
 
     func constructNamed(

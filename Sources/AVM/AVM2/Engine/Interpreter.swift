@@ -10,7 +10,6 @@ extension AVM2Machine {
     ) throws(ScriptError) -> Value {
         let entry = frames.top
         let savedTop = registers.top
-        var result = Value.undefined
         runDepth += 1
         defer {
             runDepth -= 1
@@ -21,18 +20,16 @@ extension AVM2Machine {
             scriptStart = MonotonicClock.seconds
             checksLeft = checksPerClock
         }
-        try withUnsafeMutablePointer(to: &result) { (place) throws(ScriptError) in
-            try enter(environment, base, count, place, callee: callee, isEntry: true)
-            while true {
-                do throws(ScriptError) {
-                    try loop()
-                    return
-                } catch {
-                    try unwind(error, to: entry)
-                }
+        // The result goes to the receiver's place.
+        try begin(environment, base, count, base, callee: callee, isEntry: true)
+        while true {
+            do throws(ScriptError) {
+                try loop()
+                return base.pointee
+            } catch {
+                try unwind(error, to: entry)
             }
         }
-        return result
     }
 
     /// Finds the handler of an error among the frames of this run, and makes it go on there; throws on where there is
@@ -61,24 +58,32 @@ extension AVM2Machine {
         throw error
     }
 
-    /// Pushes a frame for a call: arguments coerced, defaults filled in, locals undefined.
-    @inline(__always)
-    func enter(
+    /// Begins a call. Script code gets its frame: arguments coerced, defaults filled in, locals undefined; a native's
+    /// result is put in its place. Gives the topmost frame then: the loop goes on where that stands.
+    @inline(never)
+    @discardableResult
+    private func begin(
         _ environment: MethodEnv, _ base: UnsafeMutablePointer<Value>, _ count: Int,
-        _ result: UnsafeMutablePointer<Value>, callee: Value, isEntry: Bool
-    ) throws(ScriptError) {
+        _ result: UnsafeMutablePointer<Value>, callee: Value = .undefined, isEntry: Bool = false,
+        areTyped: Bool = false
+    ) throws(ScriptError) -> UnsafeMutablePointer<Frame> {
         let method = environment.pointee.method
-        if !method.pointee.flags.contains(.lowered) { try prepare(method) }
+        let kind = method.pointee.flags
+        if kind.contains(.native) {
+            result.pointee = try invokeNative(environment, base, count: count)
+            return frames.top - 1
+        }
+        checksLeft &-= 1
+        if checksLeft < 0 { try checkTime() }
+        if !kind.contains(.lowered) { try prepare(method) }
         let size = Int(method.pointee.frameSize)
         if base + size + 64 >= registers.end || frames.top + 1 >= frames.end || (isEntry && stackGuard.isExhausted) {
             throw makeError(.error, 1023)
         }
         var filled = count
-        if !method.pointee.flags.isDisjoint(with: [.needsRest, .needsArguments])
-            || count != Int(method.pointee.parameterCount)
-        {
+        if count != Int(method.pointee.parameterCount) || !kind.isDisjoint(with: [.needsRest, .needsArguments]) {
             filled = try prepareArguments(method, base, count, callee)
-        } else if method.pointee.flags.isDisjoint(with: .untyped) {
+        } else if !areTyped && !kind.contains(.untyped) {
             try coerceParameters(method, base, count)
         }
         var register = base + filled + 1
@@ -87,11 +92,13 @@ extension AVM2Machine {
             register.pointee = .undefined
             register += 1
         }
-        frames.top.pointee = Frame(
+        let frame = frames.top
+        frame.pointee = Frame(
             pc: method.pointee.code.unsafelyUnwrapped, base: base, environment: environment, callee: callee,
             isEntry: isEntry, result: result, constructed: .undefined)
-        frames.top += 1
+        frames.top = frame + 1
         registers.top = base + size
+        return frame
     }
 
     /// Arguments that fit already, as nearly all do, are left as they are.
@@ -118,7 +125,9 @@ extension AVM2Machine {
             case .string: if value.isString || value.isNull { continue }
             case .instance:
                 if value.isNull { continue }
-                if value.isObject && traits(of: value.unsafeObject) == type.traits { continue }
+                if value.isObject, traits(of: value.unsafeObject).pointee.derives(from: type.traits.unsafelyUnwrapped) {
+                    continue
+                }
             default: break
             }
             registers.top = max(registers.top, base + count + 1)
@@ -183,8 +192,8 @@ extension AVM2Machine {
             pc += 1
             return site
         }
-        @inline(__always) func reload() {
-            frame = frames.top - 1
+        @inline(__always) func goOn(_ topmost: UnsafeMutablePointer<Frame>) {
+            frame = topmost
             pc = frame.pointee.pc
             R = frame.pointee.base
         }
@@ -204,20 +213,13 @@ extension AVM2Machine {
             pc += 1
             if isTaken { try branch(offset) }
         }
-        /// A call of a method that is known: script code goes on in this loop.
+        /// A call of a method that is known: script code goes on in this loop. No closure of the loop may be too large
+        /// to be inlined: what it captures would live in memory.
         @inline(__always) func call(
-            _ environment: MethodEnv, _ start: Int, _ count: Int, _ target: Int
+            _ environment: MethodEnv, _ start: Int, _ count: Int, _ target: Int, callee: Value = .undefined
         ) throws(ScriptError) {
             sync()
-            if environment.pointee.method.pointee.flags.contains(.native) {
-                let value = try invokeNative(environment, R + start, count: count)
-                R[target] = value
-            } else {
-                checksLeft &-= 1
-                if checksLeft < 0 { try checkTime() }
-                try enter(environment, R + start, count, R + target, callee: .undefined, isEntry: false)
-                reload()
-            }
+            goOn(try begin(environment, R + start, count, R + target, callee: callee))
         }
 
         while true {
@@ -236,6 +238,9 @@ extension AVM2Machine {
                 pc += 1
             case .loadOuter:
                 R[a] = frame.pointee.environment.pointee.scope.unsafelyUnwrapped.elements[Int(i.wide)]
+            case .getOuterSlot:
+                let scope = frame.pointee.environment.pointee.scope.unsafelyUnwrapped.elements[b]
+                R[a] = scope.unsafeObject.cell.slots[c]
             // MARK: Arithmetic
             case .addInt: R[a] = Value(R[b].unsafeInt &+ R[c].unsafeInt)
             case .subtractInt: R[a] = Value(R[b].unsafeInt &- R[c].unsafeInt)
@@ -276,14 +281,32 @@ extension AVM2Machine {
                     R[a] = try add(x, y)
                 }
             case .subtractAny:
-                sync()
-                R[a] = Value(double: try toNumber(R[b]) - toNumber(R[c]))
+                let x = R[b]
+                let y = R[c]
+                if x.isNumber && y.isNumber {
+                    R[a] = Value(double: x.unsafeNumber - y.unsafeNumber)
+                } else {
+                    sync()
+                    R[a] = Value(double: try toNumber(x) - toNumber(y))
+                }
             case .multiplyAny:
-                sync()
-                R[a] = Value(double: try toNumber(R[b]) * toNumber(R[c]))
+                let x = R[b]
+                let y = R[c]
+                if x.isNumber && y.isNumber {
+                    R[a] = Value(double: x.unsafeNumber * y.unsafeNumber)
+                } else {
+                    sync()
+                    R[a] = Value(double: try toNumber(x) * toNumber(y))
+                }
             case .divideAny:
-                sync()
-                R[a] = Value(double: try toNumber(R[b]) / toNumber(R[c]))
+                let x = R[b]
+                let y = R[c]
+                if x.isNumber && y.isNumber {
+                    R[a] = Value(double: x.unsafeNumber / y.unsafeNumber)
+                } else {
+                    sync()
+                    R[a] = Value(double: try toNumber(x) / toNumber(y))
+                }
             case .moduloAny:
                 sync()
                 R[a] = Value(double: fmod(try toNumber(R[b]), try toNumber(R[c])))
@@ -346,11 +369,23 @@ extension AVM2Machine {
             case .jumpLessEqualNumber: try branchByWord((R[a].unsafeDouble <= R[b].unsafeDouble) != (c == 1))
             case .jumpEqualNumber: try branchByWord((R[a].unsafeDouble == R[b].unsafeDouble) != (c == 1))
             case .jumpLessAny:
-                sync()
-                try branchByWord((try less(R[a], R[b]) ?? false) != (c == 1))
+                let x = R[a]
+                let y = R[b]
+                if x.isNumber && y.isNumber {
+                    try branchByWord((x.unsafeNumber < y.unsafeNumber) != (c == 1))
+                } else {
+                    sync()
+                    try branchByWord((try less(x, y) ?? false) != (c == 1))
+                }
             case .jumpLessEqualAny:
-                sync()
-                try branchByWord(try lessEqual(R[a], R[b]) != (c == 1))
+                let x = R[a]
+                let y = R[b]
+                if x.isNumber && y.isNumber {
+                    try branchByWord((x.unsafeNumber <= y.unsafeNumber) != (c == 1))
+                } else {
+                    sync()
+                    try branchByWord(try lessEqual(x, y) != (c == 1))
+                }
             case .jumpEqualAny:
                 sync()
                 try branchByWord(try looselyEqual(R[a], R[b]) != (c == 1))
@@ -403,7 +438,7 @@ extension AVM2Machine {
                 let target = TraitsRef(bitPattern: UInt(word())).unsafelyUnwrapped
                 pc += 1
                 let x = R[b]
-                if x.isObject, self.traits(of: x.unsafeObject) == target || x.isNull {
+                if x.isNull || x.isObject && self.traits(of: x.unsafeObject).pointee.derives(from: target) {
                     R[a] = x
                 } else {
                     sync()
@@ -504,7 +539,21 @@ extension AVM2Machine {
                 try setSlowly(site, x, R[b])
             case .initProperty:
                 let site = siteWord()
+                let x = R[a]
+                if x.isObject {
+                    let object = x.unsafeObject
+                    if site.pointee.kind == .dynamic && object.shapeID == site.pointee.shapeID
+                        && object.cell.pointee.classInfo == UnsafeMutableRawPointer(site.pointee.traits)
+                    {
+                        object.setValue(Int(site.pointee.index), R[b])
+                        break
+                    }
+                }
                 sync()
+                if noteDynamic(site, x) {
+                    x.unsafeObject.setValue(Int(site.pointee.index), R[b])
+                    break
+                }
                 try set(propertyName(site.pointee.name), of: R[a], to: R[b], isInitializing: true)
             case .deleteProperty:
                 let site = siteWord()
@@ -541,6 +590,23 @@ extension AVM2Machine {
                 }
                 sync()
                 R[a] = try get(try keyName(site, key, of: x), of: x)
+            case .getVector:
+                let site = siteWord()
+                let x = R[b]
+                let key = R[c]
+                if x.isObject, let value = vectorElement(x.unsafeObject, Int(key.unsafeInt)) {
+                    R[a] = value
+                    break
+                }
+                sync()
+                R[a] = try get(try keyName(site, key, of: x), of: x)
+            case .setVector:
+                let site = siteWord()
+                let x = R[a]
+                let key = R[b]
+                if x.isObject, putVectorElement(x.unsafeObject, Int(key.unsafeInt), R[c]) { break }
+                sync()
+                try set(try keyName(site, key, of: x), of: x, to: R[c])
             case .setIndex:
                 let site = siteWord()
                 let x = R[a]
@@ -625,15 +691,22 @@ extension AVM2Machine {
                 }
             // MARK: Calls
             case .callMethod:
-                let index = Int(truncatingIfNeeded: word())
+                let known = word()
                 pc += 1
-                let traits = R[b].unsafeObject.cell.pointee.classInfo.unsafelyUnwrapped.assumingMemoryBound(
+                let x = R[b]
+                if !x.isObject {
+                    sync()
+                    throw nullReference(x)
+                }
+                let traits = x.unsafeObject.cell.pointee.classInfo.unsafelyUnwrapped.assumingMemoryBound(
                     to: Traits.self)
+                let index = Int(UInt32(truncatingIfNeeded: known))
                 guard let environment = traits.pointee.methods.unsafelyUnwrapped[index] else {
                     sync()
                     throw verifyError(1027)
                 }
-                try call(environment, b, c, a)
+                sync()
+                goOn(try begin(environment, R + b, c, R + a, areTyped: known & Instruction.typedArguments != 0))
             case .callEnvironment:
                 let environment = MethodEnv(bitPattern: UInt(word())).unsafelyUnwrapped
                 pc += 1
@@ -676,10 +749,7 @@ extension AVM2Machine {
                 if let environment = try lookUpMethod(site, x) {
                     try call(environment, b, c, a)
                 } else if let function = functionProperty(site, R + b) {
-                    checksLeft &-= 1
-                    if checksLeft < 0 { try checkTime() }
-                    try enter(function.0, R + b, c, R + a, callee: function.1, isEntry: false)
-                    reload()
+                    try call(function.0, b, c, a, callee: function.1)
                 } else {
                     R[a] = try callProperty(propertyName(site.pointee.name), R + b, count: c)
                 }
@@ -695,10 +765,7 @@ extension AVM2Machine {
                 sync()
                 let function = R[b]
                 if let environment = scriptFunction(function, R + b + 1) {
-                    checksLeft &-= 1
-                    if checksLeft < 0 { try checkTime() }
-                    try enter(environment, R + b + 1, c, R + a, callee: function, isEntry: false)
-                    reload()
+                    try call(environment, b + 1, c, a, callee: function)
                 } else {
                     R[a] = try invoke(function, R + b + 1, count: c)
                 }
@@ -720,28 +787,28 @@ extension AVM2Machine {
                 let site = siteWord()
                 sync()
                 R[a] = try callSuperLate(site, R + b, c)
-            case .constructValue:
+            case .constructValue, .constructTyped:
                 sync()
-                let value = R[b]
-                if value.isObject, let traits = scriptClass(value.unsafeObject),
-                    let environment = traits.pointee.initializer,
-                    !environment.pointee.method.pointee.flags.contains(.native)
-                {
-                    let made = Value(instantiate(traits))
-                    R[b] = made
-                    checksLeft &-= 1
-                    if checksLeft < 0 { try checkTime() }
-                    try enter(environment, R + b, c, R + a, callee: .undefined, isEntry: false)
-                    (frames.top - 1).pointee.constructed = made
-                    reload()
+                if let environment = try prepareConstruction(R[b], R + b) {
+                    let made = R[b]
+                    let frame = try begin(environment, R + b, c, R + a, areTyped: i.op == .constructTyped)
+                    frame.pointee.constructed = made
+                    goOn(frame)
                 } else {
-                    R[a] = try construct(value, R + b, count: c)
+                    R[a] = try construct(R[b], R + b, count: c)
                 }
             case .constructProperty:
                 let site = siteWord()
                 sync()
-                let value = try get(propertyName(site.pointee.name), of: R[b])
-                R[a] = try constructNamed(site, value, R + b, c)
+                let value = try constructor(site, R[b])
+                if let environment = try prepareConstruction(value, R + b) {
+                    let made = R[b]
+                    let frame = try begin(environment, R + b, c, R + a)
+                    frame.pointee.constructed = made
+                    goOn(frame)
+                } else {
+                    R[a] = try constructNamed(site, value, R + b, c)
+                }
             case .constructPropertyLate:
                 let site = siteWord()
                 sync()
@@ -823,7 +890,7 @@ extension AVM2Machine {
                 let isEntry = frame.pointee.isEntry
                 frames.top = frame
                 if isEntry { return }
-                reload()
+                goOn(frame - 1)
                 registers.top = R + Int(frame.pointee.environment.pointee.method.pointee.frameSize)
             case .throwValue:
                 sync()

@@ -5,6 +5,8 @@ extension Lowering {
 
     func emit(_ instruction: Instruction) {
         guard isEmitting else { return }
+        beforeLast = last
+        last = code.count
         code.append(instruction)
         lastResult = -1
     }
@@ -21,7 +23,7 @@ extension Lowering {
     /// An instruction whose result, in `a`, may be sent to a local instead.
     func emitResult(_ op: Op, _ a: Int, _ b: Int = 0, _ c: Int = 0) {
         guard isEmitting else { return }
-        code.append(Instruction(op, a, b, c))
+        emit(op, a, b, c)
         lastResult = code.count - 1
     }
 
@@ -167,6 +169,7 @@ extension Lowering {
             lastResult = -1
             return
         }
+        if case .own = operand.place, !hasAlias, storeStepped(stackRegister(depth), into: register) { return }
         willWrite(register)
         switch operand.place {
         case .own: emit(.move, register, stackRegister(depth))
@@ -179,6 +182,16 @@ extension Lowering {
             emit(.loadValue, register)
             emitWord(Value(machine.nativeGlobal).bits)
         }
+    }
+
+    /// `y = x++`: the value of `x` was saved in `own` while `x` was stepped. It is saved in `register` instead.
+    private func storeStepped(_ own: Int, into register: Int) -> Bool {
+        guard isEmitting, beforeLast >= 0, last == beforeLast + 1, last == code.count - 1,
+            code[last].op == .addIntImmediate, code[beforeLast].op == .move, Int(code[beforeLast].a) == own,
+            code[last].a == code[last].b, code[last].a == code[beforeLast].b, Int(code[last].a) != register
+        else { return false }
+        code[beforeLast].a = UInt16(register)
+        return true
     }
 
     // MARK: Types in registers

@@ -56,6 +56,14 @@ extension Lowering {
 
     func emitGetSlot(_ known: Known, _ source: Int, _ slot: Int, _ traits: TraitsRef) throws(ScriptError) {
         let info = traits.details.slots[slot]
+        if isEmitting, known.isNotNull, lastResult >= 0, lastResult == code.count - 1,
+            code[lastResult].op == .loadOuter, Int(code[lastResult].a) == source, source == stackRegister(depth),
+            let outer = UInt16(exactly: code[lastResult].wide)
+        {
+            // A variable of a scope around the function, in one step.
+            code[lastResult] = Instruction(.getOuterSlot, try pushOwn(info.type), Int(outer), slot)
+            return
+        }
         emitResult(
             known.isNotNull ? .getSlotUnchecked : .getSlot, try pushOwn(info.type), source, slot)
     }
@@ -185,10 +193,11 @@ extension Lowering {
             try need(late + 1)
             if isIndexed(name) {
                 let type = try elementType(topKnown(1), index: topKnown(0))
+                let op: Op = type.kind != .any && topKnown(0).type.kind == .int ? .getVector : .getIndex
                 let object = top(1)
                 let key = top(0)
                 current.stack.removeLast(2)
-                return emitResult(.getIndex, try pushOwn(type), object, key, word: siteWord(name))
+                return emitResult(op, try pushOwn(type), object, key, word: siteWord(name))
             }
             settle(top: late + 1)
             current.stack.removeLast(late + 1)
@@ -227,6 +236,39 @@ extension Lowering {
         emitResult(.getProperty, try pushOwn(.any), source, 0, word: siteWord(name))
     }
 
+    /// Brings the top `count` entries to the types that a method of a file takes, where that is no more than making
+    /// Numbers of ints. True: a call need not look at them. What overrides the method takes the same types.
+    private func fit(_ count: Int, _ target: MethodRef) -> Bool {
+        guard !target.pointee.flags.contains(.native), count == Int(target.pointee.parameterCount) else { return false }
+        guard let parameters = target.pointee.parameters else { return count == 0 }
+        for place in 0..<count {
+            let given = topType(count - 1 - place)
+            let wanted = parameters[place].type
+            switch wanted.kind {
+            case .any: continue
+            case .number where given.kind == .int: makeNumber(depth - count + place)
+            case .int, .uint, .number, .boolean, .string:
+                guard given.kind == wanted.kind else { return false }
+            case .instance:
+                guard given.kind == .instance, let source = given.traits, let traits = wanted.traits,
+                    source == traits || source.isKind(of: traits)
+                else { return false }
+            default: return false
+            }
+        }
+        return true
+    }
+
+    /// An entry of type int becomes a Number.
+    private func makeNumber(_ index: Int) {
+        if case .int(let constant) = current.stack[index].place {
+            current.stack[index] = Operand(.number, .constant(Value(double: Double(constant))))
+        } else {
+            emit(.intToNumber, stackRegister(index), register(index))
+            current.stack[index] = Operand(.number)
+        }
+    }
+
     /// The type of a method's result that its callers may rely on. Classes of files are checked to override with the
     /// same types; what overrides a native method is not.
     private func trusted(_ method: MethodRef, _ traits: TraitsRef) -> TypeRef {
@@ -256,11 +298,12 @@ extension Lowering {
             if isIndexed(name) && !isInitializing {
                 let element = try elementType(topKnown(2), index: topKnown(1))
                 if element.kind != .any { try coerceTop(to: element) }
+                let op: Op = element.kind != .any && topKnown(1).type.kind == .int ? .setVector : .setIndex
                 let object = top(2)
                 let key = top(1)
                 let value = top(0)
                 current.stack.removeLast(3)
-                emit(.setIndex, object, key, value)
+                emit(op, object, key, value)
                 return emitWord(siteWord(name))
             }
             settle(top: late + 2)
@@ -428,16 +471,17 @@ extension Lowering {
             let target = traits.details.methods[Int(binding.index)]
         else { return false }
         try machine.resolve(target)
+        let areTyped = fit(count, target)
         settle(top: count + 1)
         current.stack.removeLast(count + 1)
         let register = stackRegister(depth)
         if !isVoid { try pushOwn(trusted(target, traits)) }
         if operand.type.kind == .instance {
-            if !operand.known.isNotNull { emit(.checkNull, register, register) }
-            emitResult(.callMethod, register, register, count, word: UInt64(UInt32(binding.index)))
+            let word = UInt64(UInt32(binding.index)) | (areTyped ? Instruction.typedArguments : 0)
+            emitResult(.callMethod, register, register, count, word: word)
         } else {
             // Values that are no objects: their methods are native and final.
-            emit(.checkNull, register, register)
+            if operand.type.kind == .string || operand.type.kind == .namespace { emit(.checkNull, register, register) }
             guard isEmitting else { return true }
             _ = try machine.classObject(traits)
             guard let environment = try machine.environment(Int(binding.index), of: traits) else { throw error(1027) }
@@ -493,13 +537,14 @@ extension Lowering {
             }
             if let traits = try traits(of: operand.known), let binding = binding(name, in: traits), binding.isSlot {
                 let info = traits.details.slots[Int(binding.index)]
+                let areTyped = try fitConstructor(info.type, count)
                 settle(top: count)
                 let source = register(receiver)
                 current.stack.removeLast(count + 1)
                 emit(
                     operand.known.isNotNull ? .getSlotUnchecked : .getSlot, stackRegister(depth), source,
                     Int(binding.index))
-                return try emitConstruct(of: Known(type: info.type), count: count)
+                return try emitConstruct(of: Known(type: info.type), count: count, areTyped: areTyped)
             }
         }
         settle(top: count + late + 1)
@@ -509,8 +554,17 @@ extension Lowering {
             late == 0 ? .constructProperty : .constructPropertyLate, target, target, count, word: siteWord(name))
     }
 
+    /// ``fit(_:_:)`` for the constructor of a class, given the type of the class object.
+    private func fitConstructor(_ type: TypeRef, _ count: Int) throws(ScriptError) -> Bool {
+        guard type.kind == .instance, let side = type.traits, side.pointee.flags.contains(.classSide),
+            let made = side.details.instanceSide, let initializer = made.details.initializer
+        else { return false }
+        try machine.resolve(initializer)
+        return fit(count, initializer)
+    }
+
     /// `new` of the class in the register on top of the stack's end, its arguments behind it.
-    func emitConstruct(of known: Known, count: Int) throws(ScriptError) {
+    func emitConstruct(of known: Known, count: Int, areTyped: Bool = false) throws(ScriptError) {
         var result = TypeRef.any
         var isNotNull = false
         if known.type.kind == .instance, let side = known.type.traits, side.pointee.flags.contains(.classSide),
@@ -523,7 +577,7 @@ extension Lowering {
             }
         }
         let target = try pushOwn(result, isNotNull: isNotNull)
-        emitResult(.constructValue, target, target, count)
+        emitResult(areTyped ? .constructTyped : .constructValue, target, target, count)
     }
 
     // MARK: Making

@@ -402,17 +402,7 @@ extension Lowering {
         let a = topType(1)
         let b = topType(0)
         if a.kind == .int && b.kind == .int {
-            if let wrapping, isMadeInt(step) {
-                if let constant = intConstant(0), let short = Int16(exactly: constant),
-                    wrapping == .addInt || wrapping == .subtractInt && short != .min
-                {
-                    let left = top(1)
-                    current.stack.removeLast(2)
-                    let amount = wrapping == .addInt ? Int(short) : -Int(short)
-                    return emitResult(.addIntImmediate, try pushOwn(.int), left, amount)
-                }
-                return try intArithmetic(wrapping)
-            }
+            if let wrapping, isMadeInt(step) { return try intArithmetic(wrapping) }
             if let ofInts {
                 let left = top(1)
                 let right = top(0)
@@ -434,6 +424,14 @@ extension Lowering {
 
     private func intArithmetic(_ op: Op) throws(ScriptError) {
         try need(2)
+        if let constant = intConstant(0), let short = Int16(exactly: constant),
+            op == .addInt || op == .subtractInt && short != .min
+        {
+            let left = intRegister(1)
+            current.stack.removeLast(2)
+            let amount = op == .addInt ? Int(short) : -Int(short)
+            return emitResult(.addIntImmediate, try pushOwn(.int), left, amount)
+        }
         let left = intRegister(1)
         let right = intRegister(0)
         current.stack.removeLast(2)

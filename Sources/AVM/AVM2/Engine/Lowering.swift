@@ -98,6 +98,9 @@ final class Lowering {
     var switchFixes: [(table: UnsafeMutablePointer<Int32>, place: Int, origin: Int, target: Int)] = []
     /// The last instruction emitted, whose result may be sent elsewhere; −1 where it may not.
     var lastResult = -1
+    /// The last instruction emitted in this block, and the one before it; −1 where there is none.
+    var last = -1
+    var beforeLast = -1
     /// Whether `current` has ended: no fall through.
     var hasEnded = false
 
@@ -262,6 +265,8 @@ final class Lowering {
             current = entry
             blockStarts[start] = code.count
             lastResult = -1
+            last = -1
+            beforeLast = -1
             let end = try walkBlock(start)
             // Where the code falls into a block that does not come next, it jumps.
             if !hasEnded, place + 1 >= starts.count || starts[place + 1] != end { emitJump(.jump, 0, to: end) }

@@ -116,14 +116,8 @@ extension AVM2Machine {
         _ function: Value, _ base: UnsafeMutablePointer<Value>, count: Int
     ) throws(ScriptError) -> Value {
         guard let object = function.object else { throw makeError(.type, 1006, heap.makeString("value")) }
-        if object.flags.contains(.callable), let state = object.native(as: FunctionState.self) {
-            if state.isBound {
-                base[0] = state.boundThis
-            } else if base[0].isNullish, let scope = state.environment.pointee.scope, scope.pointee.count > 0 {
-                // A function without a receiver runs on the global object.
-                base[0] = scope.elements[0]
-            }
-            return try invoke(state.environment, base, count: count, callee: function)
+        if let environment = functionEnvironment(object, base) {
+            return try invoke(environment, base, count: count, callee: function)
         }
         let traits = self.traits(of: object)
         guard traits.pointee.flags.contains(.classSide), let instance = traits.details.instanceSide else {
@@ -139,6 +133,23 @@ extension AVM2Machine {
             throw makeError(.argument, 1112, heap.makeString(String(count)))
         }
         return try coerce(base[1], to: type(of: instance))
+    }
+
+    /// The environment of a function object, its receiver put in place; nil for all else.
+    @inline(__always)
+    func functionEnvironment(_ object: Object, _ receiver: UnsafeMutablePointer<Value>) -> MethodEnv? {
+        guard object.flags.contains(.callable), let native = object.unmanagedNative else { return nil }
+        return native._withUnsafeGuaranteedRef { state in
+            let function = unsafeDowncast(state, to: FunctionState.self)
+            let environment = function.environment
+            if function.isBound {
+                receiver.pointee = function.boundThis
+            } else if receiver.pointee.isNullish, let scope = environment.pointee.scope, scope.pointee.count > 0 {
+                // A function without a receiver runs on the global object.
+                receiver.pointee = scope.elements[0]
+            }
+            return environment
+        }
     }
 
     func invoke(

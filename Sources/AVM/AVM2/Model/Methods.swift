@@ -2,7 +2,7 @@ import AVM
 
 /// A function of a file or of a native table, without its scope. Plain data at one place, see ``Traits``.
 struct Method {
-    struct Flags: OptionSet {
+    struct Flags: FlagSet {
         let rawValue: UInt16
         static let native = Flags(rawValue: 1)
         /// The code has been verified and lowered.

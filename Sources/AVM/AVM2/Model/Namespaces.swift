@@ -104,7 +104,7 @@ public struct QName: Hashable, Sendable {
 ///
 /// Lives as long as its machine, at one place.
 public struct Multiname {
-    public struct Flags: OptionSet, Sendable {
+    public struct Flags: FlagSet, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
         public static let attribute = Flags(rawValue: 1)

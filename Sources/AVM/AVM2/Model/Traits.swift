@@ -3,7 +3,7 @@ import AVM
 /// What a class declares for its instances (or for the class object itself, a script, an activation): where each name
 /// lies. Plain data at one place for the life of the machine: registers, cells and instructions point at it.
 public struct Traits {
-    public struct Flags: OptionSet, Sendable {
+    public struct Flags: FlagSet, Sendable {
         public let rawValue: UInt16
         public init(rawValue: UInt16) { self.rawValue = rawValue }
         /// Instances take properties that the class does not declare.
@@ -61,7 +61,8 @@ public struct Traits {
     /// Whether its instances are of class `other`, which is no interface.
     @inline(__always)
     func derives(from other: TraitsRef) -> Bool {
-        depth >= other.pointee.depth && ancestors.unsafelyUnwrapped[Int(other.pointee.depth)] == other
+        guard depth >= other.pointee.depth, let ancestors else { return false }
+        return ancestors[Int(other.pointee.depth)] == other
     }
 }
 

@@ -13,6 +13,8 @@ struct FieldShapes {
     private var above: [Bar] = []
     private var belowShape: Owned?
     private var aboveShape: Owned?
+    private var caret: [Bar] = []
+    private var caretShape: Owned?
 
     /// A filled rectangle in twips of the field.
     private struct Bar {
@@ -51,6 +53,8 @@ struct FieldShapes {
         renderGlyphs(field, into: &list, state)
         Self.renderBars(above, &aboveShape, field, into: &list, state, placement)
         if placement.isAligned { list.append(.clipPop) }
+        // The caret may stand in the gutter, behind text that is set to the right.
+        Self.renderBars(caret, &caretShape, field, into: &list, state, placement)
     }
 
     /// How a field lies on the screen.
@@ -222,8 +226,8 @@ struct FieldShapes {
 
     private mutating func update(_ field: EditText) {
         isCurrent = true
-        (boxShape, belowShape, aboveShape) = (nil, nil, nil)
-        (below, above) = ([], [])
+        (boxShape, belowShape, aboveShape, caretShape) = (nil, nil, nil, nil)
+        (below, above, self.caret) = ([], [], [])
         let layout = field.layout
         let selected = Self.shownSelection(of: field)
         var caret: (x: Int, line: Int)?
@@ -246,7 +250,10 @@ struct FieldShapes {
             }
             if let caret, caret.line == number {
                 let color = RGBA(rgb: line.runs.first?.format.color ?? field.content.defaultFormat.color ?? 0)
-                above.append(Self.bar(caret.x + dx, top, 20, max(20, line.height), color, .verticalLine))
+                let x = caret.x + dx
+                if x >= Int(field.box.xMin), x <= Int(field.box.xMax) {
+                    self.caret.append(Self.bar(x, top, 20, max(20, line.height), color, .verticalLine))
+                }
             }
             number += 1
         }

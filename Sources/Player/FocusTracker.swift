@@ -6,8 +6,15 @@ import SWF
 /// What has the keyboard's focus, and how it moves.
 public final class FocusTracker {
     unowned(unsafe) let player: Player
-    /// What has the focus.
-    public private(set) weak var focused: DisplayObject?
+    /// What has the focus. In ActionScript 3 nothing has it that is not on the stage.
+    public private(set) var focused: DisplayObject? {
+        get {
+            if !player.runsAVM1, let held, !held.isOnStage { self.held = nil }
+            return held
+        }
+        set { held = newValue }
+    }
+    private weak var held: DisplayObject?
     /// The focus came by the keyboard: it is shown by a frame, and Enter presses what it is on.
     private(set) var isShown = false
 
@@ -163,9 +170,10 @@ enum TabOrder {
         for number in player.levels.keys.sorted() where player.runsAVM1 {
             if let level = player.levels[number] { collect(level, into: &found) }
         }
-        if found.contains(where: { $0.tabIndex != nil }) {
+        // -1 is no number.
+        let numbered = found.filter { $0.tabIndex != nil && $0.tabIndex != -1 }
+        if !numbered.isEmpty {
             // With one number given, what has none is left out.
-            let numbered = found.filter { $0.tabIndex != nil }
             return numbered.enumerated().sorted {
                 ($0.element.tabIndex!, $0.offset) < ($1.element.tabIndex!, $1.offset)
             }.map(\.element)

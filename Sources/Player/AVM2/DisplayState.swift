@@ -55,6 +55,7 @@ extension DisplayObject {
         switch self {
         case is StageObject: "flash.display.Stage"
         case is LoaderObject: "flash.display.Loader"
+        case is TextLineObject: "flash.text.engine.TextLine"
         case is MovieClip: "flash.display.MovieClip"
         case is ButtonObject: "flash.display.SimpleButton"
         case is EditText: "flash.text.TextField"

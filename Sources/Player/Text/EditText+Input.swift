@@ -51,7 +51,7 @@ extension EditText {
         case .word: return wordRange(at: index)
         case .paragraph:
             let start = content.units[..<index].lastIndex(of: 0x0D).map { $0 + 1 } ?? 0
-            let end = content.units[index...].firstIndex(of: 0x0D).map { $0 + 1 } ?? content.count
+            let end = content.units[index...].firstIndex(of: 0x0D) ?? content.count
             return start..<end
         }
     }

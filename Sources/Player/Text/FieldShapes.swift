@@ -103,8 +103,8 @@ struct FieldShapes {
             list.append(.rectangle(PixelRect(left: right, top: bottom, right: right + 1, bottom: bottom + 1), half))
         }
         let sides = [
-            PixelRect(left: left, top: top, right: right + 1, bottom: top + 1),
-            PixelRect(left: left, top: top + 1, right: left + 1, bottom: bottom + 1),
+            PixelRect(left: left, top: top, right: top == bottom ? right : right + 1, bottom: top + 1),
+            PixelRect(left: left, top: top + 1, right: left + 1, bottom: left == right ? bottom : bottom + 1),
             PixelRect(left: left + 1, top: bottom, right: right, bottom: bottom + 1),
             PixelRect(left: right, top: top + 1, right: right + 1, bottom: bottom),
         ]
@@ -130,7 +130,7 @@ struct FieldShapes {
         let a = matrix.apply(x: Double(box.xMin), y: Double(box.yMin))
         let b = matrix.apply(x: Double(box.xMax), y: Double(box.yMax))
         func corner(_ value: Double) -> Int { Int(Int32(saturating: (value - 0.5).rounded(.up))) }
-        func size(_ value: Double) -> Int { Int(Int32(saturating: abs(value).rounded())) }
+        func size(_ value: Double) -> Int { max(0, corner(abs(value))) }
         let (left, top) = (corner(min(a.x, b.x)), corner(min(a.y, b.y)))
         return PixelRect(left: left, top: top, right: left + size(b.x - a.x), bottom: top + size(b.y - a.y))
     }

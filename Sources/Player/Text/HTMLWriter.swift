@@ -161,7 +161,6 @@ struct HTMLWriter {
             case ">": out += "&gt;"
             case "\"": out += "&quot;"
             case "'": out += "&apos;"
-            case "\u{A0}": out += "&nbsp;"
             default: out.unicodeScalars.append(character)
             }
         }

@@ -16,7 +16,12 @@ struct LineBreaker {
     /// Pixels as twips, cut.
     static func twips(_ pixels: Double?) -> Int { Int(Int32(saturating: (pixels ?? 0) * 20)) }
 
-    func lines(of range: Range<Int>, paragraphEnd: Int) -> [TextLayout.Line] {
+    /// The first line of a paragraph alone, for what lays out line by line.
+    func firstLine(of range: Range<Int>, paragraphEnd: Int) -> TextLayout.Line {
+        lines(of: range, paragraphEnd: paragraphEnd, limit: 1)[0]
+    }
+
+    func lines(of range: Range<Int>, paragraphEnd: Int, limit: Int = .max) -> [TextLayout.Line] {
         let first = text.format(at: range.lowerBound)
         var pieces = pieces(range)
         var lines: [TextLayout.Line] = []
@@ -43,7 +48,7 @@ struct LineBreaker {
             if isBullet && lines.isEmpty { line.bulletX = max(0, indent) + TextLayout.bulletOffset }
             lines.append(line)
             start = end
-        } while start < range.upperBound
+        } while start < range.upperBound && lines.count < limit
         return lines
     }
 

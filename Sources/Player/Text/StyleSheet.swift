@@ -50,7 +50,9 @@ public struct CSSReader {
                 let start = position
                 while position < units.count, units[position] != 0x3B, units[position] != 0x7D { position += 1 }
                 guard position < units.count else { return nil }
-                let value = String(decoding: units[start..<position], as: UTF16.self)
+                var value = String(decoding: units[start..<position], as: UTF16.self)
+                // What the end of the block ends does not go beyond its line.
+                if units[position] == 0x7D { value = String(value.prefix { !$0.isNewline }) }
                 properties.append((Self.camelCase(name.trimmed), keepsTrailingSpace ? value : value.trimmed))
             }
             for selector in selectors.split(separator: ",") {

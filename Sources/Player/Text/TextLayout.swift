@@ -188,9 +188,9 @@ struct TextLayout {
         return extent
     }
 
-    /// The line at a height; nil above the first and below the last.
+    /// The line at a height, the lower one of two that overlap; nil above the first and below the last.
     func line(atY y: Int) -> Int? {
-        lines.firstIndex { y >= $0.y && y < $0.y + $0.height + $0.leading }
+        lines.lastIndex { y >= $0.y && y < $0.y + $0.height + $0.leading }
     }
 
     /// The unit that a point is over; nil where it is over none.

@@ -399,7 +399,8 @@ enum TextFormatConversion {
         func set(_ name: StaticString, _ value: Value?) throws(ScriptError) {
             try machine.set(machine.publicName(name), of: object, to: value ?? .null)
         }
-        try set("font", format.font.map { machine.string($0) })
+        // Only scripts cannot set a name longer than 64 units.
+        object.object?.cell.slots[0] = format.font.map { machine.string($0) } ?? .null
         try set("size", format.size.map { Value($0) })
         try set("color", format.color.map { Value(Int($0)) })
         try set("bold", format.bold.map { Value($0) })

@@ -34,7 +34,8 @@ public final class ChosenFonts {
     /// The fonts for a request, nil where there is none.
     public func list(_ request: FontRequest) -> (any FontList)? {
         var faces: [FontFace] = []
-        for family in request.families {
+        // As in Flash, the first family that is there is the one: others do not fill its gaps.
+        for family in request.families where faces.isEmpty {
             for name in GenericFamily(family).map({ generic[$0] ?? [] }) ?? [family] {
                 let query = FontRequest(name, isBold: request.isBold, isItalic: request.isItalic)
                 for found in [name] + (sorts[query] ?? []) {

@@ -110,7 +110,11 @@ let package = Package(
             swiftSettings: swift),
         .testTarget(
             name: "PlayerTests",
-            dependencies: ["TestSupport", "FlashAPI", "Player", "Fonts", "AVM2", "AVM", "SWF", "Base"],
+            dependencies: [
+                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "Fonts", "Renderer", "AVM2", "AVM",
+                "SWF",
+                "Base",
+            ],
             path: "Tests/PlayerTests", swiftSettings: swift),
         .testTarget(
             name: "FontsTests", dependencies: ["Fonts", "Base"], path: "Tests/FontsTests", swiftSettings: swift),

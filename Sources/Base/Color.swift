@@ -24,6 +24,21 @@ public struct RGBA: Hashable, Sendable {
     /// 0xRRGGBB.
     public var rgb: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
+    /// From a pixel of a surface. What is not there at all is clear black.
+    @inline(__always)
+    public init(premultiplied pixel: UInt32) {
+        let alpha = pixel >> 24
+        func straight(_ channel: UInt32) -> UInt8 {
+            UInt8(truncatingIfNeeded: min(255, (channel &* 255 &+ alpha >> 1) / alpha))
+        }
+        self =
+            alpha == 0
+            ? .clear
+            : RGBA(
+                red: straight(pixel >> 16 & 255), green: straight(pixel >> 8 & 255), blue: straight(pixel & 255),
+                alpha: UInt8(truncatingIfNeeded: alpha))
+    }
+
     /// Premultiplied 0xAARRGGBB, the format of every surface.
     @inline(__always)
     public var premultiplied: UInt32 {

@@ -8,7 +8,9 @@ if arguments.first == "movie", let path = arguments.dropFirst().first(where: { $
     MovieBench.run(path, countsCPU: arguments.contains("--cpu"))
 } else {
     for name in arguments where !sections.contains(where: { $0.name == name }) {
-        print("bench: no section \(name); there are \(sections.map(\.name).joined(separator: ", ")) and movie FILE [--cpu]")
+        print(
+            "bench: no section \(name); there are \(sections.map(\.name).joined(separator: ", ")) and movie FILE [--cpu]"
+        )
     }
     for section in sections where arguments.isEmpty || arguments.contains(section.name) {
         print("== \(section.name)")

@@ -13,6 +13,8 @@ public final class Player {
     public let movie: Movie
     /// The shapes and pixmaps that ``renderCommands()`` names.
     public let resources = RenderResources()
+    /// ``VectorShape/unitSquare``, for masks that are turned rectangles.
+    private(set) lazy var unitSquare = resources.add(VectorShape.unitSquare)
     /// Features that the movie asked for and that are missing.
     public let stubs = StubLog()
     public var viewport: Viewport { didSet { if viewport != oldValue { invalidate() } } }
@@ -322,12 +324,13 @@ public final class Player {
         let window = PixelRect(left: 0, top: 0, right: viewport.width, bottom: viewport.height)
         var list = RenderList(reusing: commands, bounds: window)
         commands = []
-        if !runsAVM1 {
-            list.add(stage, in: RenderState(matrix: stageToDevice, colorTransform: .identity))
-        }
+        let state = RenderState(
+            matrix: stageToDevice, colorTransform: .identity,
+            // The matrix maps twips.
+            filterScale: SIMD2(abs(stageToDevice.a), abs(stageToDevice.d)) * 20)
+        if !runsAVM1 { list.add(stage, in: state) }
         for number in levels.keys.sorted() where runsAVM1 {
-            guard let level = levels[number] else { continue }
-            list.add(level, in: RenderState(matrix: stageToDevice, colorTransform: .identity))
+            if let level = levels[number] { list.add(level, in: state) }
         }
         if viewport.hasLetterbox { addLetterbox(to: &list, window) }
         commands = list.commands

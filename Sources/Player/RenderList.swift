@@ -9,6 +9,8 @@ struct RenderState {
     var colorTransform: ColorTransform
     /// Inside a mask only areas count, not looks.
     var isMask = false
+    /// How large the stage is shown: what filters grow by.
+    var filterScale = SIMD2(1.0, 1.0)
 }
 
 /// The command list being built from the display tree.
@@ -51,15 +53,101 @@ struct RenderList {
         var state = outer
         state.matrix = outer.matrix * Affine(object.matrix)
         state.colorTransform = outer.colorTransform * object.colorTransform
-        let needsLayer = object.blendMode != .normal && !outer.isMask
+        if outer.isMask { return addContents(of: object, in: state) }
+        var group: FilterGroup?
+        let needsLayer = object.blendMode != .normal
+        var area = PixelRect.empty
+        if needsLayer || !object.filters.isEmpty {
+            area = Self.unfilteredArea(object, state.matrix, outer.filterScale)
+        }
+        if !object.filters.isEmpty {
+            state.matrix = Self.snapped(state.matrix, object.bounds)
+            area = Self.unfilteredArea(object, state.matrix, outer.filterScale)
+            let filters = object.filters.compactMap { PixelFilter($0, scale: outer.filterScale) }
+            // What lies beyond the window counts as far as the filters carry it into the window.
+            let source = area.intersection(FilterGroup.reach(of: bounds, filters))
+            let made = FilterGroup(source: source, filters: filters, transform: state.colorTransform)
+            if source.isEmpty { return }
+            area = made.result
+            group = made
+            state.colorTransform = .identity
+        }
         if needsLayer {
-            let area = state.matrix.pixelBounds(of: object.bounds, margin: 1).intersection(bounds)
+            area = area.intersection(bounds)
             if area.isEmpty { return }
             commands.append(.layerPush(area, object.blendMode, .identity))
         }
-        object.renderSelf(into: &self, state)
-        if let container = object as? Container { add(childrenOf: container, state) }
+        if let group { commands.append(.filterPush(group)) }
+        if let rgb = object.opaqueBackground {
+            // It fills the bounds, however the object is turned, and is there whatever its alpha.
+            let area = state.matrix.pixelBounds(of: object.bounds)
+            commands.append(.rectangle(area, RGBA(rgb: rgb)))
+        }
+        if let rect = object.scrollRect {
+            addScrolled(object, rect, in: state)
+        } else {
+            addContents(of: object, in: state)
+        }
+        if group != nil { commands.append(.filterPop) }
         if needsLayer { commands.append(.layerPop) }
+    }
+
+    /// A part of an object, its corner at the object's origin.
+    private mutating func addScrolled(_ object: DisplayObject, _ rect: TwipsRect, in outer: RenderState) {
+        var state = outer
+        state.matrix = outer.matrix * Affine(tx: -Double(rect.xMin), ty: -Double(rect.yMin))
+        let isUpright = state.matrix.b == 0 && state.matrix.c == 0 || state.matrix.a == 0 && state.matrix.d == 0
+        if isUpright {
+            let from = state.matrix.apply(x: Double(rect.xMin), y: Double(rect.yMin))
+            let to = state.matrix.apply(x: Double(rect.xMax), y: Double(rect.yMax))
+            func pixel(_ value: Double) -> Int { Int(Int32(saturating: value.rounded())) }
+            commands.append(
+                .clipPush(
+                    PixelRect(
+                        left: pixel(min(from.x, to.x)), top: pixel(min(from.y, to.y)),
+                        right: pixel(max(from.x, to.x)), bottom: pixel(max(from.y, to.y)))))
+            addContents(of: object, in: state)
+            commands.append(.clipPop)
+        } else {
+            // A turned part has edges that no pixel rectangle has: it is a mask.
+            let area = Affine(
+                a: Double(rect.xMax) - Double(rect.xMin), d: Double(rect.yMax) - Double(rect.yMin),
+                tx: Double(rect.xMin), ty: Double(rect.yMin))
+            commands.append(.maskBegin)
+            commands.append(.shape(object.player.unitSquare, state.matrix * area, .identity))
+            commands.append(.maskEnd)
+            addContents(of: object, in: state)
+            commands.append(.maskPop)
+        }
+    }
+
+    /// Quirk: a filtered object is moved so that its bounds begin at a whole pixel.
+    private static func snapped(_ matrix: Affine, _ bounds: TwipsRect) -> Affine {
+        var left = Double.infinity
+        var top = Double.infinity
+        for x in [bounds.xMin, bounds.xMax] {
+            for y in [bounds.yMin, bounds.yMax] {
+                let corner = matrix.apply(x: Double(x), y: Double(y))
+                left = min(left, corner.x)
+                top = min(top, corner.y)
+            }
+        }
+        guard left.isFinite, top.isFinite else { return matrix }
+        return Affine(tx: left.rounded() - left, ty: top.rounded() - top) * matrix
+    }
+
+    /// Pixels that an object can reach, with the filters of what is below it, but not its own.
+    private static func unfilteredArea(
+        _ object: DisplayObject, _ matrix: Affine, _ scale: SIMD2<Double>
+    ) -> PixelRect {
+        var area = matrix.pixelBounds(of: object.selfBounds, margin: 1)
+        guard let container = object as? Container else { return area }
+        for child in container.children where child.isVisible {
+            let inner = unfilteredArea(child, matrix * Affine(child.matrix), scale)
+            let filters = child.filters.compactMap { PixelFilter($0, scale: scale) }
+            area = area.union(FilterGroup(source: inner, filters: filters).result)
+        }
+        return area
     }
 
     /// Adds what an object shows without its own place, colour and blend mode, as `BitmapData.draw` does.

@@ -12,7 +12,7 @@ public final class DamageTracker {
         /// Pixels it may change.
         var bounds: PixelRect
         /// Of the bitmaps it shows: new pixels under an old name.
-        var revision: UInt32
+        var revision: UInt64
 
         func isSame(as other: Entry) -> Bool { revision == other.revision && command == other.command }
     }
@@ -39,7 +39,15 @@ public final class DamageTracker {
     ) -> [PixelRect] {
         swap(&previous, &current)
         current.removeAll(keepingCapacity: true)
-        for command in commands { current.append(Self.entry(command, resources)) }
+        var index = 0
+        while index < commands.count {
+            if case .filterPush(let group) = commands[index] {
+                current.append(Self.entry(group, commands, &index, resources))
+            } else {
+                current.append(Self.entry(commands[index], resources))
+                index += 1
+            }
+        }
         let newFrame = Frame(bounds: bounds, background: background, quality: quality)
         defer { frame = newFrame }
         guard frame == newFrame else { return bounds.isEmpty ? [] : [bounds] }
@@ -48,12 +56,32 @@ public final class DamageTracker {
         return region.rects
     }
 
+    /// A filtered group as one entry: where anything in it changes, all of it does.
+    private static func entry(
+        _ group: FilterGroup, _ commands: [RenderCommand], _ index: inout Int, _ resources: RenderResources
+    ) -> Entry {
+        let first = commands[index]
+        var hasher = Hasher()
+        var depth = 0
+        repeat {
+            switch commands[index] {
+            case .filterPush: depth += 1
+            case .filterPop: depth -= 1
+            default: break
+            }
+            hasher.combine(commands[index])
+            hasher.combine(commands[index].revision(resources))
+            index += 1
+        } while depth > 0 && index < commands.count
+        return Entry(command: first, bounds: group.result, revision: UInt64(bitPattern: Int64(hasher.finalize())))
+    }
+
     private static func entry(_ command: RenderCommand, _ resources: RenderResources) -> Entry {
         switch command {
         case .shape(let id, let map, _):
             guard let extent = resources.extent(id) else { break }
-            let revision = extent.bitmaps.reduce(0) { $0 &+ (resources.pixmap($1)?.revision ?? 0) }
-            return Entry(command: command, bounds: extent.pixelBounds(map), revision: revision)
+            return Entry(
+                command: command, bounds: extent.pixelBounds(map), revision: command.revision(resources))
         case .glyph(let id, let map, _):
             guard let extent = resources.extent(id) else { break }
             return Entry(command: command, bounds: extent.pixelBounds(map), revision: 0)
@@ -62,11 +90,12 @@ public final class DamageTracker {
             let area = TwipsRect(
                 xMin: 0, xMax: Int32(clamping: pixmap.width), yMin: 0, yMax: Int32(clamping: pixmap.height))
             return Entry(
-                command: command, bounds: map.pixelBounds(of: area, margin: 1.0 / 128), revision: pixmap.revision)
+                command: command, bounds: map.pixelBounds(of: area, margin: 1.0 / 128),
+                revision: UInt64(pixmap.revision))
         case .rectangle(let rect, _): return Entry(command: command, bounds: rect, revision: 0)
         case .clipPush(let rect): return Entry(command: command, bounds: rect, revision: 0)
         case .layerPush(let rect, _, _): return Entry(command: command, bounds: rect, revision: 0)
-        case .maskBegin, .maskEnd, .maskPop, .clipPop, .layerPop: break
+        case .maskBegin, .maskEnd, .maskPop, .clipPop, .layerPop, .filterPush, .filterPop: break
         }
         return Entry(command: command, bounds: .empty, revision: 0)
     }
@@ -86,7 +115,7 @@ public final class DamageTracker {
 
     private static func isStructure(_ command: RenderCommand) -> Bool {
         switch command {
-        case .shape, .glyph, .bitmap, .rectangle: false
+        case .shape, .glyph, .bitmap, .rectangle, .filterPush, .filterPop: false
         case .maskBegin, .maskEnd, .maskPop, .clipPush, .clipPop, .layerPush, .layerPop: true
         }
     }
@@ -140,7 +169,7 @@ public final class DamageTracker {
             switch entry.command {
             case .maskBegin, .clipPush, .layerPush: depth += 1
             case .maskPop, .clipPop, .layerPop: depth = max(0, depth - 1)
-            case .maskEnd, .shape, .glyph, .bitmap, .rectangle: break
+            case .maskEnd, .shape, .glyph, .bitmap, .rectangle, .filterPush, .filterPop: break
             }
             if depth == 0 {
                 result.append(Unit(start..<index + 1))

@@ -105,6 +105,7 @@ final class ProgramBuilder {
         case .layerPush(let rect, let mode, let transform):
             operations.append(Operation(kind: .layerPush, bounds: rect, blendMode: mode, transform: transform))
         case .layerPop: operations.append(Operation(kind: .layerPop))
+        case .filterPush, .filterPop: break  // ``FilterGroups`` has taken them out.
         }
     }
 

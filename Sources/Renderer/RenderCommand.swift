@@ -37,4 +37,67 @@ public enum RenderCommand: Hashable, Sendable {
     /// What follows is drawn on a surface of its own, within the bounds, and joined by the blend mode at `layerPop`.
     case layerPush(PixelRect, BlendMode, ColorTransform)
     case layerPop
+
+    /// What follows, up to `filterPop`, is drawn on a surface of its own and goes through filters.
+    case filterPush(FilterGroup)
+    case filterPop
+}
+
+/// What a filtered object is drawn on, and what happens to it then.
+public struct FilterGroup: Hashable, Sendable {
+    /// Where the object is drawn: what lies outside is cut before it is filtered.
+    public var source: PixelRect
+    public var filters: [PixelFilter]
+    /// Of the result.
+    public var transform: ColorTransform
+
+    public init(source: PixelRect, filters: [PixelFilter], transform: ColorTransform = .identity) {
+        self.source = source
+        self.filters = filters
+        self.transform = transform
+    }
+
+    /// Pixels that the filters can reach.
+    public var result: PixelRect { filters.reduce(source) { $1.reach(of: $0) } }
+
+    /// How much of what lies around `window` can show in it.
+    public static func reach(of window: PixelRect, _ filters: [PixelFilter]) -> PixelRect {
+        filters.reduce(window) { $1.reach(of: $0) }
+    }
+}
+
+extension RenderCommand {
+    /// The command moved by whole pixels.
+    func moved(by x: Int, _ y: Int) -> RenderCommand {
+        let shift = Affine(tx: Double(x), ty: Double(y))
+        switch self {
+        case .shape(let id, let map, let transform): return .shape(id, shift * map, transform)
+        case .glyph(let id, let map, let color): return .glyph(id, shift * map, color)
+        case .bitmap(let id, let map, let transform, let isSmoothed):
+            return .bitmap(id, shift * map, transform, isSmoothed: isSmoothed)
+        case .rectangle(let rect, let color): return .rectangle(rect.moved(by: x, y), color)
+        case .clipPush(let rect): return .clipPush(rect.moved(by: x, y))
+        case .layerPush(let rect, let mode, let transform):
+            return .layerPush(rect.moved(by: x, y), mode, transform)
+        case .filterPush(var group):
+            group.source = group.source.moved(by: x, y)
+            return .filterPush(group)
+        case .maskBegin, .maskEnd, .maskPop, .clipPop, .layerPop, .filterPop: return self
+        }
+    }
+
+    /// Counts the pixels of the bitmaps that it shows: when they change, it does.
+    func revision(_ resources: RenderResources) -> UInt64 {
+        switch self {
+        case .shape(let id, _, _):
+            return resources.extent(id)?.bitmaps.reduce(0) { $0 &+ UInt64(resources.pixmap($1)?.revision ?? 0) } ?? 0
+        case .bitmap(let id, _, _, _): return UInt64(resources.pixmap(id)?.revision ?? 0)
+        case .filterPush(let group):
+            return group.filters.reduce(0) { sum, filter in
+                guard case .displacement(let filter) = filter else { return sum }
+                return sum &+ UInt64(resources.pixmap(filter.map)?.revision ?? 0)
+            }
+        default: return 0
+        }
+    }
 }

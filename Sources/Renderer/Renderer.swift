@@ -10,6 +10,7 @@ public final class Renderer {
     private let glyphs = GlyphCache()
     private let builder: ProgramBuilder
     private let pool: WorkerPool
+    private let filterGroups: FilterGroups
     private var jobs: [PixelRect] = []
 
     /// Rows of a strip, the piece of a picture that one thread draws at a time: low enough to share out evenly and to
@@ -27,6 +28,7 @@ public final class Renderer {
     init(resources: RenderResources, threads: Int?, stripHeight: Int) {
         self.resources = resources
         self.stripHeight = max(1, stripHeight)
+        filterGroups = FilterGroups(resources)
         builder = ProgramBuilder(resources: resources, shapes: shapes, ramps: ramps, glyphs: glyphs)
         pool = WorkerPool(count: threads ?? WorkerPool.defaultCount)
     }
@@ -34,6 +36,21 @@ public final class Renderer {
     /// Draws `commands` over `background` into `target`, but only within `damage` (which is clamped to the target);
     /// pixels outside it are left as they are. The rectangles should not overlap: where they do, work is done twice.
     public func draw(
+        _ commands: [RenderCommand], into target: PixelTarget, background: RGBA, quality: Quality, damage: [PixelRect]
+    ) {
+        var commands = commands
+        if commands.contains(where: { if case .filterPush = $0 { true } else { false } }) {
+            commands = filterGroups.replace(commands, quality: quality) { commands, pixmap in
+                drawPlain(
+                    commands, into: pixmap.target, background: .clear, quality: quality,
+                    damage: [pixmap.target.bounds])
+            }
+        }
+        drawPlain(commands, into: target, background: background, quality: quality, damage: damage)
+    }
+
+    /// Draws a list without filters.
+    private func drawPlain(
         _ commands: [RenderCommand], into target: PixelTarget, background: RGBA, quality: Quality, damage: [PixelRect]
     ) {
         let visible = split(damage, within: target.bounds)

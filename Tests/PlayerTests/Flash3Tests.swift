@@ -1,6 +1,7 @@
 import AVM
 import AVM2
 import FlashAPI
+import FlashAPI2
 import Player
 import SWF
 import TestSupport

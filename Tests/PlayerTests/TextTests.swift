@@ -1,5 +1,6 @@
 import Base
 import FlashAPI
+import Renderer
 import SWF
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ import Testing
         func outline(of scalar: UInt32) -> (shape: ShapeID, unitsPerEm: Double)? { nil }
     }
 
-    private static let font = HalfFont()
+    private let font = HalfFont()
 
     private func text(_ string: String, _ change: (inout TextFormat) -> Void = { _ in }) -> FormattedText {
         var format = TextFormat.standard
@@ -32,7 +33,7 @@ import Testing
         _ text: FormattedText, width: Int = 0, wraps: Bool = false, isInput: Bool = false, version: UInt8 = 8
     ) -> TextLayout {
         let settings = TextLayout.Settings(width: width * 20, wraps: wraps, isInput: isInput, swfVersion: version)
-        return TextLayout(text, settings) { _ in Self.font }
+        return TextLayout(text, settings) { [font] _ in font }
     }
 
     private func lines(_ layout: TextLayout, of text: FormattedText) -> [String] {
@@ -44,7 +45,8 @@ import Testing
     @Test("lines break behind spaces and hyphens, and inside of words that are too long")
     func wrapping() {
         let words = text("one two-three fourteenth")
-        #expect(lines(layout(words, width: 60, wraps: true), of: words) == ["one ", "two-", "three ", "fourte", "enth"])
+        #expect(
+            lines(layout(words, width: 60, wraps: true), of: words) == ["one ", "two-", "three ", "fourte", "enth"])
     }
 
     @Test("spaces at the end of a line may stick out, until SWF 7 only one")
@@ -88,7 +90,10 @@ import Testing
 
     @Test("bullets, indents, tabs, letter spacing and kerning move characters")
     func places() {
-        let bullet = layout(text("ab") { $0.bullet = true; $0.indent = 5 })
+        let bullet = layout(
+            text("ab") {
+                $0.bullet = true; $0.indent = 5
+            })
         #expect(bullet.lines[0].x == 41 * 20)
         #expect(bullet.lines[0].bulletX == 23 * 20)
         #expect(layout(text("a\tb") { $0.tabStops = [30, 70] }).place(of: 2)?.x == 30 * 20)
@@ -116,7 +121,9 @@ import Testing
 
     // MARK: HTML
 
-    private func read(_ html: String, version: UInt8 = 8, multiline: Bool = true, condenses: Bool = false) -> FormattedText {
+    private func read(_ html: String, version: UInt8 = 8, multiline: Bool = true, condenses: Bool = false)
+        -> FormattedText
+    {
         var reader = HTMLReader(
             Array(html.utf16), defaultFormat: .standard, isMultiline: multiline, condensesWhite: condenses,
             swfVersion: version)
@@ -128,7 +135,8 @@ import Testing
         return writer.write(text)
     }
 
-    private static let font12 = "<FONT FACE=\"Times New Roman\" SIZE=\"12\" COLOR=\"#000000\" LETTERSPACING=\"0\" KERNING=\"0\">"
+    private static let font12 =
+        "<FONT FACE=\"Times New Roman\" SIZE=\"12\" COLOR=\"#000000\" LETTERSPACING=\"0\" KERNING=\"0\">"
 
     @Test("HTML comes back as Flash writes it")
     func roundTrip() {
@@ -139,7 +147,8 @@ import Testing
         #expect(
             write(read("a<font color='#ff0000'>b</font>c"))
                 == "<P ALIGN=\"LEFT\">\(Self.font12)a<FONT COLOR=\"#FF0000\">b</FONT>c</FONT></P>")
-        #expect(write(read("<textformat indent='3'><li>a</li></textformat>")).hasPrefix("<TEXTFORMAT INDENT=\"3\"><LI>"))
+        #expect(
+            write(read("<textformat indent='3'><li>a</li></textformat>")).hasPrefix("<TEXTFORMAT INDENT=\"3\"><LI>"))
         #expect(write(read("1 &lt; 2 &amp; &quot;")).contains("1 &lt; 2 &amp; &quot;"))
     }
 

@@ -7,7 +7,7 @@ import Player
 enum DisplayProperties {
     static let shared: [NativeProperty] = [
         property(
-            "tabIndex", .version6, 
+            "tabIndex", .version6,
             get: { object, _ in
                 object.tabIndex.map { Value(Double(UInt32(truncatingIfNeeded: $0))) } ?? .undefined
             },

@@ -58,7 +58,8 @@ public final class TextLineObject: Container {
             let color = state.colorTransform.apply(RGBA(rgb: run.format.color ?? 0))
             var left = run.x
             for (index, advance) in zip(run.range, run.advances) {
-                let scalar = content.units[index] & 0xFC00 == 0xD800 && index + 1 < content.units.count
+                let scalar =
+                    content.units[index] & 0xFC00 == 0xD800 && index + 1 < content.units.count
                     ? FormattedText(Array(content.units[index...(index + 1)]), format: run.format)
                         .scalar(at: 0, before: 2).scalar
                     : UInt32(content.units[index])
@@ -97,7 +98,8 @@ extension Player {
         content.length = content.line.range.count
         content.specifiedWidth = width
         let next = begin + content.length
-        content.isBroken = next < range.upperBound
+        content.isBroken =
+            next < range.upperBound
             && !BreakRules.mayBreak(after: text.units[next - 1], before: text.units[next])
         return content
     }

@@ -143,8 +143,16 @@ enum TextBlockLines {
             for key in ["previous", "next", "block"] { state.kept[key] = nil }
             state.kept["validity"] = call.text("invalid")
         }
-        if let state = TextLineClass.state(before) { state.kept["next"] = after } else { call.setSlot(Slot.firstLine, after) }
-        if let state = TextLineClass.state(after) { state.kept["previous"] = before } else { call.setSlot(Slot.lastLine, before) }
+        if let state = TextLineClass.state(before) {
+            state.kept["next"] = after
+        } else {
+            call.setSlot(Slot.firstLine, after)
+        }
+        if let state = TextLineClass.state(after) {
+            state.kept["previous"] = before
+        } else {
+            call.setSlot(Slot.lastLine, before)
+        }
         return .undefined
     }
 

@@ -1,0 +1,294 @@
+import Base
+import Glibc
+
+/// Applies filters to a surface. The surface grows to hold what they carry beyond it.
+public struct FilterRun {
+    /// Premultiplied pixels.
+    public private(set) var pixmap: Pixmap
+    /// Where the surface's first pixel lies, in the coordinates that it was given in.
+    public private(set) var left: Int
+    public private(set) var top: Int
+    private let resources: RenderResources
+
+    /// Pixels that a surface may have: what would grow beyond them is cut.
+    private static let maxArea = 1 << 24
+
+    /// Takes over `pixmap`: it may be written to.
+    public init(_ pixmap: Pixmap, left: Int, top: Int, resources: RenderResources) {
+        self.pixmap = pixmap
+        self.left = left
+        self.top = top
+        self.resources = resources
+    }
+
+    private var bounds: PixelRect {
+        PixelRect(left: left, top: top, right: left + pixmap.width, bottom: top + pixmap.height)
+    }
+
+    public mutating func apply(_ filter: PixelFilter) {
+        let wanted = filter.reach(of: bounds)
+        if wanted.area <= Self.maxArea { grow(to: wanted) }
+        switch filter {
+        case .blur(let box): blur(box)
+        case .glow(let glow): apply(glow)
+        case .bevel(let bevel): apply(bevel)
+        case .colorMatrix(let matrix): apply(matrix)
+        case .convolution(let convolution): apply(convolution)
+        case .displacement(let displacement): apply(displacement)
+        }
+        pixmap.isOpaque = false
+    }
+
+    private mutating func grow(to rect: PixelRect) {
+        if rect == bounds { return }
+        let grown = Pixmap(width: rect.width, height: rect.height)
+        for y in 0..<pixmap.height {
+            let row = grown.pixels + (y + top - rect.top) * grown.width + (left - rect.left)
+            row.update(from: pixmap.pixels + y * pixmap.width, count: pixmap.width)
+        }
+        pixmap = grown
+        left = rect.left
+        top = rect.top
+    }
+
+    // MARK: Blur
+
+    private func blur(_ box: PixelFilter.BoxSize) {
+        let count = pixmap.width * pixmap.height * 4
+        let spare = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+        defer { spare.deallocate() }
+        pixmap.pixels.withMemoryRebound(to: UInt8.self, capacity: count) { bytes in
+            BoxBlur.run(
+                bytes, spare: spare, width: pixmap.width, height: pixmap.height, channels: 4, box: box)
+        }
+    }
+
+    // MARK: Glow and bevel
+
+    private func apply(_ glow: PixelFilter.Glow) {
+        let plane = AlphaPlane(pixmap)
+        plane.blur(glow.box)
+        let strength = Int32(min(255, max(0, glow.strength)) * 256)
+        let shift = AlphaPlane.Shift(glow.dx, glow.dy)
+        glow.ramp.withUnsafeBufferPointer { ramp in
+            for y in 0..<pixmap.height {
+                let row = pixmap.pixels + y * pixmap.width
+                for x in 0..<pixmap.width {
+                    let source = row[x]
+                    var value = plane.value(x, y, shift)
+                    if glow.side == .inner { value = 255 - value }
+                    let color = ramp[Int(min(255, value &* strength &>> 8))]
+                    row[x] = Self.join(color, source, glow.side, glow.isKnockout, glow.showsSource)
+                }
+            }
+        }
+    }
+
+    private func apply(_ bevel: PixelFilter.Bevel) {
+        let plane = AlphaPlane(pixmap)
+        plane.blur(bevel.box)
+        let strength = Int32(min(255, max(0, bevel.strength)) * 256)
+        let toLight = AlphaPlane.Shift(bevel.dx, bevel.dy)
+        let toShadow = AlphaPlane.Shift(-bevel.dx, -bevel.dy)
+        bevel.ramp.withUnsafeBufferPointer { ramp in
+            for y in 0..<pixmap.height {
+                let row = pixmap.pixels + y * pixmap.width
+                for x in 0..<pixmap.width {
+                    let difference = plane.value(x, y, toLight) - plane.value(x, y, toShadow)
+                    let value = max(-255, min(255, difference &* strength / 256))
+                    let color = ramp[Int(value + 256) / 2]
+                    row[x] = Self.join(color, row[x], bevel.side, bevel.isKnockout, true)
+                }
+            }
+        }
+    }
+
+    /// Joins the colour of a glow or bevel to the pixel of the object.
+    @inline(__always)
+    private static func join(
+        _ color: UInt32, _ source: UInt32, _ side: PixelFilter.Side, _ isKnockout: Bool, _ showsSource: Bool
+    ) -> UInt32 {
+        let alpha = source >> 24
+        switch side {
+        case .inner:
+            let inside = scaled(color, alpha)
+            return isKnockout || !showsSource ? inside : Spans.over(inside, source)
+        case .outer:
+            if isKnockout { return scaled(color, 255 - alpha) }
+            return showsSource ? Spans.over(source, color) : color
+        case .full:
+            return isKnockout || !showsSource ? color : Spans.over(color, source)
+        }
+    }
+
+    @inline(__always)
+    private static func scaled(_ pixel: UInt32, _ factor: UInt32) -> UInt32 {
+        Spans.scaledBy255(pixel & Spans.evenMask, factor)
+            | Spans.scaledBy255((pixel >> 8) & Spans.evenMask, factor) << 8
+    }
+
+    // MARK: Colours
+
+    private func apply(_ matrix: [Float]) {
+        guard matrix.count == 20 else { return }
+        func row(_ index: Int) -> (SIMD4<Float>, Float) {
+            let start = index * 5
+            return (
+                SIMD4(matrix[start], matrix[start + 1], matrix[start + 2], matrix[start + 3]), matrix[start + 4]
+            )
+        }
+        let (red, redOffset) = row(0)
+        let (green, greenOffset) = row(1)
+        let (blue, blueOffset) = row(2)
+        let (alpha, alphaOffset) = row(3)
+        let offsets = SIMD4(redOffset, greenOffset, blueOffset, alphaOffset)
+        for index in 0..<pixmap.width * pixmap.height {
+            let color = RGBA(premultiplied: pixmap.pixels[index])
+            let value = SIMD4(Float(color.red), Float(color.green), Float(color.blue), Float(color.alpha))
+            let sums =
+                SIMD4((red * value).sum(), (green * value).sum(), (blue * value).sum(), (alpha * value).sum())
+                + offsets
+            pixmap.pixels[index] = Self.color(sums).premultiplied
+        }
+    }
+
+    @inline(__always)
+    private static func color(_ sums: SIMD4<Float>) -> RGBA {
+        let bytes = SIMD4<Int32>(
+            (sums + 0.5).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255)))
+        return RGBA(
+            red: UInt8(truncatingIfNeeded: bytes.x), green: UInt8(truncatingIfNeeded: bytes.y),
+            blue: UInt8(truncatingIfNeeded: bytes.z), alpha: UInt8(truncatingIfNeeded: bytes.w))
+    }
+
+    private mutating func apply(_ filter: PixelFilter.Convolution) {
+        let count = filter.columns * filter.rows
+        guard count > 0, filter.matrix.count >= count else { return }
+        let result = Pixmap(width: pixmap.width, height: pixmap.height)
+        let divisor = filter.divisor == 0 ? 1 : filter.divisor
+        let centreX = filter.columns / 2
+        let centreY = filter.rows / 2
+        for y in 0..<pixmap.height {
+            for x in 0..<pixmap.width {
+                var sums = SIMD4<Float>(repeating: 0)
+                for row in 0..<filter.rows {
+                    for column in 0..<filter.columns {
+                        let factor = filter.matrix[row * filter.columns + column]
+                        if factor == 0 { continue }
+                        let color = neighbour(x + column - centreX, y + row - centreY, filter)
+                        sums +=
+                            factor
+                            * SIMD4(Float(color.red), Float(color.green), Float(color.blue), Float(color.alpha))
+                    }
+                }
+                var color = Self.color(sums / divisor + filter.bias)
+                if filter.preservesAlpha {
+                    color.alpha = RGBA(premultiplied: pixmap.pixels[y * pixmap.width + x]).alpha
+                }
+                result.pixels[y * pixmap.width + x] = color.premultiplied
+            }
+        }
+        pixmap = result
+    }
+
+    private func neighbour(_ x: Int, _ y: Int, _ filter: PixelFilter.Convolution) -> RGBA {
+        if x >= 0 && y >= 0 && x < pixmap.width && y < pixmap.height {
+            return RGBA(premultiplied: pixmap.pixels[y * pixmap.width + x])
+        }
+        guard filter.isClamped else { return filter.color }
+        let nearX = max(0, min(pixmap.width - 1, x))
+        let nearY = max(0, min(pixmap.height - 1, y))
+        return RGBA(premultiplied: pixmap.pixels[nearY * pixmap.width + nearX])
+    }
+
+    // MARK: Displacement
+
+    private mutating func apply(_ filter: PixelFilter.Displacement) {
+        guard let map = resources.pixmap(filter.map) else { return }
+        let result = Pixmap(width: pixmap.width, height: pixmap.height)
+        for y in 0..<pixmap.height {
+            for x in 0..<pixmap.width {
+                let index = y * pixmap.width + x
+                let mapX = ((Double(x + left) - filter.originX) / filter.zoomX).rounded(.down)
+                let mapY = ((Double(y + top) - filter.originY) / filter.zoomY).rounded(.down)
+                guard mapX >= 0, mapY >= 0, mapX < Double(map.width), mapY < Double(map.height) else {
+                    result.pixels[index] = pixmap.pixels[index]
+                    continue
+                }
+                let color = map.pixels[Int(mapY) * map.width + Int(mapX)]
+                let straight = RGBA(premultiplied: color)
+                let bits =
+                    UInt32(straight.alpha) << 24 | UInt32(straight.red) << 16 | UInt32(straight.green) << 8
+                    | UInt32(straight.blue)
+                func move(_ shift: UInt32?, _ scale: Double) -> Double {
+                    guard let shift else { return 0 }
+                    return (Double((bits >> shift) & 255) - 128) * scale / 256
+                }
+                result.pixels[index] = displaced(
+                    Double(x) + move(filter.shiftX, filter.scaleX), Double(y) + move(filter.shiftY, filter.scaleY),
+                    index, filter)
+            }
+        }
+        pixmap = result
+    }
+
+    private func displaced(_ x: Double, _ y: Double, _ index: Int, _ filter: PixelFilter.Displacement) -> UInt32 {
+        var column = Int(Int32(saturating: x.rounded(.toNearestOrAwayFromZero)))
+        var row = Int(Int32(saturating: y.rounded(.toNearestOrAwayFromZero)))
+        if column < 0 || row < 0 || column >= pixmap.width || row >= pixmap.height {
+            switch filter.mode {
+            case .ignore: return pixmap.pixels[index]
+            case .color: return filter.color.premultiplied
+            case .clamp:
+                column = max(0, min(pixmap.width - 1, column))
+                row = max(0, min(pixmap.height - 1, row))
+            case .wrap:
+                column = ((column % pixmap.width) + pixmap.width) % pixmap.width
+                row = ((row % pixmap.height) + pixmap.height) % pixmap.height
+            }
+        }
+        return pixmap.pixels[row * pixmap.width + column]
+    }
+}
+
+/// The alphas of a surface, blurred for glows.
+private final class AlphaPlane {
+    let width, height: Int
+    private let values: UnsafeMutablePointer<UInt8>
+
+    init(_ pixmap: Pixmap) {
+        width = pixmap.width
+        height = pixmap.height
+        values = .allocate(capacity: width * height)
+        for index in 0..<width * height {
+            values[index] = UInt8(truncatingIfNeeded: pixmap.pixels[index] >> 24)
+        }
+    }
+
+    deinit { values.deallocate() }
+
+    func blur(_ box: PixelFilter.BoxSize) {
+        let spare = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height)
+        defer { spare.deallocate() }
+        BoxBlur.run(values, spare: spare, width: width, height: height, channels: 1, box: box)
+    }
+
+    /// Quirk: shadows move by whole pixels.
+    struct Shift {
+        var x, y: Int
+
+        init(_ dx: Double, _ dy: Double) {
+            x = -Int(dx.isFinite ? max(-8192, min(8192, dx.rounded())) : 0)
+            y = -Int(dy.isFinite ? max(-8192, min(8192, dy.rounded())) : 0)
+        }
+    }
+
+    @inline(__always)
+    private func at(_ x: Int, _ y: Int) -> Int32 {
+        x >= 0 && y >= 0 && x < width && y < height ? Int32(values[y * width + x]) : 0
+    }
+
+    /// The value that the shift brings to (x, y).
+    @inline(__always)
+    func value(_ x: Int, _ y: Int, _ shift: Shift) -> Int32 { at(x + shift.x, y + shift.y) }
+}

@@ -53,7 +53,7 @@ import Testing
     func spaces() {
         let words = text("ab   cd")
         #expect(lines(layout(words, width: 30, wraps: true), of: words) == ["ab   ", "cd"])
-        #expect(lines(layout(words, width: 30, wraps: true, version: 7), of: words) == ["ab ", "  cd"].map { $0 })
+        #expect(lines(layout(words, width: 30, wraps: true, version: 7), of: words) == ["ab  ", " cd"])
     }
 
     @Test("East Asian characters break anywhere, but brackets stay with what they enclose")
@@ -82,9 +82,9 @@ import Testing
     func alignment() {
         #expect(layout(text("ab") { $0.align = .right }, width: 100, wraps: true).lines[0].x == 80 * 20 - 1)
         #expect(layout(text("ab ") { $0.align = .center }, width: 100, wraps: true).lines[0].x == 40 * 20)
-        let spread = layout(text("a b cdefgh") { $0.align = .justify }, width: 55, wraps: true)
-        #expect(spread.lines[0].runs[0].advances == [200, 200 + 500, 200, 200])
-        #expect(spread.place(of: 2)?.x == 900)
+        let spread = layout(text("a b cdefgh") { $0.align = .justify }, width: 65, wraps: true)
+        #expect(spread.lines[0].runs[0].advances == [200, 200 + 700, 200, 200])
+        #expect(spread.place(of: 2)?.x == 1100)
         #expect(spread.lines[1].width == 60 * 20)
     }
 
@@ -142,7 +142,7 @@ import Testing
     func roundTrip() {
         #expect(
             write(read("<p align='center'>a<b>b<i>c</i></b></p>d"))
-                == "<P ALIGN=\"CENTER\">\(Self.font12)a<B>b<I>c</I></B></FONT></P>"
+                == "<P ALIGN=\"CENTER\">\(Self.font12)a<B>b</B><B><I>c</I></B></FONT></P>"
                 + "<P ALIGN=\"LEFT\">\(Self.font12)d</FONT></P>")
         #expect(
             write(read("a<font color='#ff0000'>b</font>c"))
@@ -268,7 +268,7 @@ import Testing
         #expect(field.selection?.range == 0..<3)
         field.drag(to: TwipsPoint(x: 1200, y: 100))
         #expect(field.selection?.range == 0..<7)
-        field.press(at: TwipsPoint(x: 140, y: 100), clickIndex: 0)
+        field.press(at: TwipsPoint(x: 130, y: 100), clickIndex: 0)
         field.type("gh\u{8}")
         #expect(field.content.text == "ghabc def")
         #expect(field.selection?.caret == 2)

@@ -131,7 +131,8 @@ struct LineBreaker {
                 let unit = text.units[index]
                 if index > start, mayBreak(before: index) { lastBreak = index }
                 x += piece.advances[index - piece.range.lowerBound]
-                guard x > room, !sticksOut(index, in: range) else { continue }
+                let before = x - piece.advances[index - piece.range.lowerBound]
+                guard x > room, !sticksOut(index, before, room) else { continue }
                 if let lastBreak { return lastBreak }
                 // Until SWF 7 a line that cannot hold two letters is not broken at all.
                 if settings.isOld, index - start <= 1 { continue }
@@ -149,10 +150,9 @@ struct LineBreaker {
         return BreakRules.mayBreak(after: left, before: right)
     }
 
-    /// Whether a unit may stand beyond the end of the line: a space, until SWF 7 only one that no other follows.
-    private func sticksOut(_ index: Int, in range: Range<Int>) -> Bool {
-        guard text.units[index] == 0x20 else { return false }
-        return !settings.isOld || index + 1 >= range.upperBound || text.units[index + 1] != 0x20
+    /// Whether a unit may stand beyond the end of the line: a space, until SWF 7 only the first that does.
+    private func sticksOut(_ index: Int, _ x: Int, _ room: Int) -> Bool {
+        text.units[index] == 0x20 && (!settings.isOld || x <= room)
     }
 
     private func makeLine(_ range: Range<Int>, _ pieces: [Piece], x: Int, format: TextFormat) -> TextLayout.Line {

@@ -237,7 +237,8 @@ import Testing
 
     @Test("a field measures the lines that it draws")
     func measures() throws {
-        let (_, field) = try stage()
+        let (stage, field) = try stage()
+        defer { withExtendedLifetime(stage) {} }
         #expect(field.textSize == (70, 20))
         #expect(field.charBoundaries(4) == TwipsRect(xMin: 840, xMax: 1040, yMin: 40, yMax: 440))
         #expect(field.charIndex(at: TwipsPoint(x: 841, y: 100)) == 4)
@@ -250,7 +251,8 @@ import Testing
 
     @Test("a field sizes itself when its size is asked for, and leaves room for the caret where it is typed in")
     func autoSize() throws {
-        let (_, field) = try stage()
+        let (stage, field) = try stage()
+        defer { withExtendedLifetime(stage) {} }
         field.autoSize = .right
         field.applyAutoSize()
         #expect(field.box == TwipsRect(xMin: 2000 - 1530, xMax: 2000, yMin: 0, yMax: 480))
@@ -262,6 +264,7 @@ import Testing
     @Test("typing, deleting and selecting by words")
     func typing() throws {
         let (stage, field) = try stage()
+        defer { withExtendedLifetime(stage) {} }
         stage.player.focus.set(field)
         #expect(field.selection?.range == 0..<7)
         field.press(at: TwipsPoint(x: 100, y: 100), clickIndex: 1)
@@ -280,9 +283,25 @@ import Testing
         #expect(field.content.text == "gidef")
     }
 
+    @Test("what is typed looks like what is before it")
+    func typedFormat() throws {
+        let (stage, field) = try stage()
+        defer { withExtendedLifetime(stage) {} }
+        var bold = TextFormat()
+        bold.bold = true
+        field.setFormat(bold, of: 0..<3)
+        stage.player.focus.set(field)
+        field.press(at: TwipsPoint(x: 640, y: 100), clickIndex: 0)
+        field.type("gh")
+        #expect(field.content.text == "abcgh def")
+        #expect(field.content.format(at: 4).bold == true)
+        #expect(field.content.format(at: 5).bold == false)
+    }
+
     @Test("what an input method composes shows, and is replaced by what it decides on")
     func composing() throws {
         let (stage, field) = try stage()
+        defer { withExtendedLifetime(stage) {} }
         stage.player.focus.set(field)
         field.control(.moveRightDocument)
         field.preedit("g")

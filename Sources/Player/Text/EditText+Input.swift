@@ -97,7 +97,12 @@ extension EditText {
     }
 
     private func insert(_ units: [UInt16], in range: Range<Int>) {
-        replace(range, with: units)
+        // What is typed looks like what is before it in its paragraph, or like what it replaces.
+        if range.isEmpty, range.lowerBound > 0, content.units[range.lowerBound - 1] != 0x0D {
+            content.replace(range, with: units, content.format(at: range.lowerBound - 1))
+        } else {
+            replace(range, with: units)
+        }
         let caret = range.lowerBound + units.count
         setSelection(Selection(anchor: caret, caret: caret))
         didChangeByUser()

@@ -27,7 +27,7 @@ public final class FocusTracker {
     public func set(_ object: DisplayObject?, byKeyboard: Bool = false) {
         let old = focused
         if old !== object { hideFrame() }
-        if byKeyboard, let object, !isShown {
+        if byKeyboard, player.runsAVM1, let object, !isShown {
             isShown = true
             // For what has handlers the keyboard's focus is the mouse over it.
             roll(.rollOver, object)
@@ -58,7 +58,7 @@ public final class FocusTracker {
         guard isShown else { return }
         isShown = false
         player.invalidate()
-        if let focused { roll(.rollOut, focused) }
+        if player.runsAVM1, let focused { roll(.rollOut, focused) }
     }
 
     private func roll(_ event: ClipEvents, _ object: DisplayObject) {
@@ -146,7 +146,7 @@ extension DisplayObject {
 
     /// Whether the Tab key stops at it.
     var isTabbable: Bool {
-        guard player.runsAVM1 else {
+        guard runsAVM1 else {
             // Text is only stopped at to type in it.
             if let field = self as? EditText, !field.isEditable { return false }
             return interaction.tabEnabled ?? isTabEnabledAtFirst
@@ -166,10 +166,17 @@ extension DisplayObject {
 enum TabOrder {
     static func collect(_ player: Player) -> [DisplayObject] {
         var found: [DisplayObject] = []
-        if !player.runsAVM1 { collect(player.stage, into: &found) }
-        for number in player.levels.keys.sorted() where player.runsAVM1 {
+        guard player.runsAVM1 else {
+            collect(player.stage, into: &found)
+            return ordered(found.filter { !($0 is StageObject) })
+        }
+        for number in player.levels.keys.sorted() {
             if let level = player.levels[number] { collect(level, into: &found) }
         }
+        return ordered(found)
+    }
+
+    private static func ordered(_ found: [DisplayObject]) -> [DisplayObject] {
         // -1 is no number.
         let numbered = found.filter { $0.tabIndex != nil && $0.tabIndex != -1 }
         if !numbered.isEmpty {
@@ -184,10 +191,8 @@ enum TabOrder {
     private static func collect(_ object: DisplayObject, into found: inout [DisplayObject]) {
         guard object.isVisible else { return }
         if object.isTabbable { found.append(object) }
-        guard let container = object as? Container, !(object is ButtonObject) else { return }
-        guard
-            object.player.runsAVM1
-                ? object.scriptFlag("tabChildren", standard: true) : object.interaction.tabChildren
+        guard let container = object as? Container, !(object is ButtonObject),
+            object.runsAVM1 ? object.scriptFlag("tabChildren", standard: true) : object.interaction.tabChildren
         else { return }
         for child in container.children { collect(child, into: &found) }
     }
@@ -198,7 +203,7 @@ enum TabOrder {
         for (order, object) in found.enumerated() {
             let box = object.stageBounds
             // ActionScript 3 stops at what has no size as well.
-            guard !box.isEmpty || !object.player.runsAVM1 else { continue }
+            guard !box.isEmpty || !object.runsAVM1 else { continue }
             places.append((object, 6 * Int64(box.yMin) + Int64(box.xMin), order))
         }
         places.sort { ($0.key, $0.order) < ($1.key, $1.order) }

@@ -13,6 +13,11 @@ struct RenderState {
     var filterScale = SIMD2(1.0, 1.0)
 }
 
+extension DisplayObject {
+    /// `cacheAsBitmap` as it reads: what has filters is cached in any case.
+    public var isShownCached: Bool { isCachedAsBitmap || !filters.isEmpty }
+}
+
 /// The command list being built from the display tree.
 struct RenderList {
     private(set) var commands: [RenderCommand]
@@ -32,6 +37,7 @@ struct RenderList {
     mutating func add(_ object: DisplayObject, in outer: RenderState) {
         guard object.isVisible || outer.isMask, object.maskedObject == nil || outer.isMask else { return }
         if let mask = object.mask, !outer.isMask, mask.isOnStage {
+            if object.isShownCached && mask.isShownCached { return addAlphaMasked(object, by: mask, in: outer) }
             addMask(mask)
             addUnmasked(object, in: outer)
             commands.append(.maskPop)
@@ -49,6 +55,20 @@ struct RenderList {
         commands.append(.maskEnd)
     }
 
+    /// Where both are cached, the mask's alpha counts, not the area alone.
+    private mutating func addAlphaMasked(_ object: DisplayObject, by mask: DisplayObject, in outer: RenderState) {
+        var state = outer
+        state.matrix = mask.player.stageToDevice
+        state.colorTransform = .identity
+        if let parent = mask.parent { state.matrix = state.matrix * Affine(parent.localToGlobal) }
+        commands.append(.layerPush(bounds, .layer, .identity))
+        addUnmasked(object, in: outer)
+        commands.append(.layerPush(bounds, .alpha, .identity))
+        addUnmasked(mask, in: state)
+        commands.append(.layerPop)
+        commands.append(.layerPop)
+    }
+
     private mutating func addUnmasked(_ object: DisplayObject, in outer: RenderState) {
         var state = outer
         state.matrix = outer.matrix * Affine(object.matrix)
@@ -60,10 +80,12 @@ struct RenderList {
         if needsLayer || !object.filters.isEmpty {
             area = Self.unfilteredArea(object, state.matrix, outer.filterScale)
         }
-        if !object.filters.isEmpty {
+        if object.isShownCached {
             state.matrix = Self.snapped(state.matrix, object.bounds)
+        }
+        if !object.filters.isEmpty {
             area = Self.unfilteredArea(object, state.matrix, outer.filterScale)
-            let filters = object.filters.compactMap { PixelFilter($0, scale: outer.filterScale) }
+            let filters = object.filters.map { PixelFilter($0, scale: outer.filterScale) }
             // What lies beyond the window counts as far as the filters carry it into the window.
             let source = area.intersection(FilterGroup.reach(of: bounds, filters))
             let made = FilterGroup(source: source, filters: filters, transform: state.colorTransform)
@@ -121,7 +143,7 @@ struct RenderList {
         }
     }
 
-    /// Quirk: a filtered object is moved so that its bounds begin at a whole pixel.
+    /// Quirk: an object that is filtered or cached is moved so that its bounds begin at a whole pixel.
     private static func snapped(_ matrix: Affine, _ bounds: TwipsRect) -> Affine {
         var left = Double.infinity
         var top = Double.infinity
@@ -144,7 +166,7 @@ struct RenderList {
         guard let container = object as? Container else { return area }
         for child in container.children where child.isVisible {
             let inner = unfilteredArea(child, matrix * Affine(child.matrix), scale)
-            let filters = child.filters.compactMap { PixelFilter($0, scale: scale) }
+            let filters = child.filters.map { PixelFilter($0, scale: scale) }
             area = area.union(FilterGroup(source: inner, filters: filters).result)
         }
         return area

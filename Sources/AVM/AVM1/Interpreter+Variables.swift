@@ -18,7 +18,7 @@ extension Machine {
         while let scope = next {
             let variables = variables(of: scope, frame)
             if let variables, let value = try find(variables, name) {
-                return (value, scope.kind == .local ? nil : Value(variables))
+                return (value, Value(variables))
             }
             next = scope.outer
         }
@@ -139,6 +139,8 @@ extension Machine {
         var next: Scope? = frame.scope
         while let scope = next {
             if let variables = variables(of: scope, frame), hasOwnProperty(variables, atom) {
+                // What belongs to a call cannot be deleted.
+                if scope.kind == .local { return false }
                 return delete(variables, atom)
             }
             next = scope.outer
@@ -148,9 +150,12 @@ extension Machine {
 
     // MARK: with
 
+    /// Flash skips the bodies of `with` blocks that are nested deeper.
+    private static let maximumWiths = 13
+
     /// False: the value is no object.
     func enterWith(_ value: Value, body: Range<Int>, _ frame: inout Frame) -> Bool {
-        guard let object = toObject(value) else { return false }
+        guard frame.withs.count < Self.maximumWiths, let object = toObject(value) else { return false }
         frame.scope = heap.makeScope(object, outer: frame.scope, kind: .with)
         frame.withs.append(body)
         return true

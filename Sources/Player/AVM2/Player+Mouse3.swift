@@ -29,7 +29,9 @@ extension DisplayObject {
             guard mask.shapeCovers(stagePoint: global) else { return .miss }
         }
         guard let inner = matrix.inverse?.apply(point) else { return .miss }
-        let own: Pick = interaction.isMouseEnabled ? .hit(self) : .covered
+        if runsAVM1 { return covers(point, isPicking: true) ? .covered : .miss }
+        // For the root of the main movie the stage takes it.
+        let own: Pick = interaction.isMouseEnabled && self !== player.levels[0] ? .hit(self) : .covered
         if let button = self as? ButtonObject { return button.isHit(inner) ? own : .miss }
         if let field = self as? EditText, !field.takesMouse { return .miss }
         if !isInteractive { return containsSelf(inner) ? .covered : .miss }
@@ -38,13 +40,18 @@ extension DisplayObject {
             return area.shapeCovers(stagePoint: global) ? own : .miss
         }
         if let container = self as? Container {
+            var isCovered = false
             for child in container.children.reversed() where child.clipDepth == nil {
                 switch child.pick3(inner) {
                 case .miss: continue
-                case .covered: return own
+                case .covered:
+                    // What does not want the mouse lets it through to what lies below; what cannot take it does not.
+                    guard child.isInteractive else { return own }
+                    isCovered = true
                 case .hit(let object): return interaction.takesMouseForChildren ? .hit(object) : own
                 }
             }
+            if isCovered { return own }
         }
         return containsSelf(inner) ? own : .miss
     }
@@ -91,9 +98,7 @@ extension Player {
             sendMouse("mouseWheel", to: mouse3.hovered ?? stage, delta: Int32(lines))
         case .keyDown(let code, let character):
             keys.down(code, character)
-            if sendKey("keyDown", code, character) {
-                if code == 9 { cycleFocus3() } else { focus.keyDown(code, isHandled: false) }
-            }
+            if sendKey("keyDown", code, character) { focusByKey3(code) }
         case .keyUp(let code, let character):
             keys.up(code, character)
             _ = sendKey("keyUp", code, character)
@@ -128,10 +133,11 @@ extension Player {
         let oldLine = old?.line ?? []
         let newLine = found?.line ?? []
         if let old, old !== stage { sendMouse("mouseOut", to: old, related: found) }
-        for object in oldLine where !newLine.contains(where: { $0 === object }) {
+        // The stage is never rolled over.
+        for object in oldLine where object !== stage && !newLine.contains(where: { $0 === object }) {
             sendMouse("rollOut", to: object, bubbles: false, related: found)
         }
-        for object in newLine.reversed() where !oldLine.contains(where: { $0 === object }) {
+        for object in newLine.reversed() where object !== stage && !oldLine.contains(where: { $0 === object }) {
             sendMouse("rollOver", to: object, bubbles: false, related: old)
         }
         if let found, found !== stage { sendMouse("mouseOver", to: found, related: old) }
@@ -159,8 +165,8 @@ extension Player {
         mouse3.pressed = mouse3.hovered
         mouse3ClickIndex = clickIndex
         updateButtons3()
-        sendMouse("mouseDown", to: target)
         focusByMouse3(target)
+        sendMouse("mouseDown", to: target)
         if let field = target as? EditText {
             let point = field.localPoint(ofStage: mouseOnStage)
             pressedLink = field.link(at: point)
@@ -197,31 +203,39 @@ extension Player {
         if let field = target as? EditText, !field.isSelectable && !field.isEditable { object = nil }
         if !(target is EditText) && !(target.interaction.tabEnabled ?? target.isTabEnabledAtFirst) { object = nil }
         let old = focus.focused
-        guard old !== object else { return }
-        if let old {
-            let isAllowed = send3(
-                "flash.events.FocusEvent", "mouseFocusChange", to: old, bubbles: true, cancelable: true,
-                [Value(orNull: object?.object2), .false, .zero])
-            guard isAllowed else { return }
-        }
-        focus.set(object)
+        // What is pressed is named, whether or not it can have the focus.
+        if target !== stage, target !== old, !asks3("mouseFocusChange", to: target, keyCode: 0) { return }
+        if old !== object { focus.set(object) }
     }
 
-    /// Tab moves the focus, unless a script that hears of it forbids it.
-    private func cycleFocus3() {
+    /// Whether the focus may move: what has it, or else the stage, hears of it before and may prevent it.
+    private func asks3(_ type: StaticString, to object: DisplayObject?, keyCode: Int32) -> Bool {
+        send3(
+            "flash.events.FocusEvent", type, to: focus.focused ?? stage, bubbles: true, cancelable: true,
+            [Value(orNull: object?.object2), Value(keyCode == 9 && keys.isDown(16)), Value(keyCode)])
+    }
+
+    /// A key goes down that may move the focus.
+    private func focusByKey3(_ code: UInt8) {
+        guard code == 9 else { return }
+        let order = TabOrder.collect(self)
+        guard !order.isEmpty else { return }
         let isBackwards = keys.isDown(16)
-        guard let next = focus.next(backwards: isBackwards) else { return }
-        let isAllowed = send3(
-            "flash.events.FocusEvent", "keyFocusChange", to: focus.focused ?? stage, bubbles: true, cancelable: true,
-            [Value(orNull: next.object2), Value(isBackwards), Value(Int32(9))])
-        if isAllowed { focus.set(next, byKeyboard: true) }
+        var next = isBackwards ? order.count - 1 : 0
+        if let focused = focus.focused, let index = order.firstIndex(where: { $0 === focused }) {
+            next = (index + (isBackwards ? order.count - 1 : 1)) % order.count
+        }
+        guard order[next] !== focus.focused, asks3("keyFocusChange", to: order[next], keyCode: Int32(code)) else {
+            return
+        }
+        focus.set(order[next], byKeyboard: true)
     }
 
     // MARK: Text
 
     /// Tells scripts what was typed in a field. False: they do not want it. Others have no say.
     func mayInput3(_ units: [UInt16], in field: EditText) -> Bool {
-        guard !runsAVM1 else { return true }
+        guard !field.runsAVM1 else { return true }
         return send3(
             "flash.events.TextEvent", "textInput", to: field, bubbles: true, cancelable: true,
             [Value(avm2.machine.heap.makeString(utf16: units))])
@@ -286,12 +300,5 @@ extension Player {
                 "flash.events.FocusEvent", "focusIn", to: new, bubbles: true,
                 [Value(orNull: old?.object2), .false, .zero])
         }
-    }
-}
-
-extension ButtonObject {
-    func showIfNew(_ state: ButtonStates) {
-        guard isEnabled2, self.state != state else { return }
-        show(state)
     }
 }

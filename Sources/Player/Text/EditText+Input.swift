@@ -10,7 +10,7 @@ enum SelectionUnit { case character, word, paragraph }
 extension EditText {
     func gotFocus(byKeyboard: Bool) {
         // The keyboard selects all, and so do scripts of ActionScript 1 and 2; the mouse puts the caret where it is.
-        if byKeyboard || player.runsAVM1 {
+        if byKeyboard || runsAVM1 {
             setSelection(Selection(anchor: 0, caret: content.count))
         } else {
             setSelection(selection ?? Selection(anchor: 0, caret: 0))
@@ -23,7 +23,7 @@ extension EditText {
             didChangeByUser()
         }
         // In ActionScript 3 a field keeps its selection.
-        setSelection(player.runsAVM1 ? nil : selection)
+        setSelection(runsAVM1 ? nil : selection)
     }
 
     // MARK: Mouse
@@ -109,7 +109,7 @@ extension EditText {
     }
 
     private func didChangeByUser() {
-        guard player.runsAVM1 else { return player.textDidChange3(self) }
+        guard runsAVM1 else { return player.textDidChange3(self) }
         writeVariable()
         player.avm1.textFieldChanged?(self)
     }

@@ -15,7 +15,7 @@ extension EditText {
     /// before it, all else is opened.
     func follow(_ link: TextFormat) {
         let url = link.url ?? ""
-        guard player.runsAVM1 else {
+        guard runsAVM1 else {
             if url.hasPrefix("event:") {
                 return player.linkClicked3(self, String(url.dropFirst("event:".count)))
             }

@@ -98,7 +98,7 @@ public final class EditText: DisplayObject {
         content.defaultFormat = format(of: tag)
         let text = tag.initialText.map { Array(assets.text($0).utf16) } ?? []
         if isHTML { setHTML(text) } else { setPlain(text) }
-        selection = player.runsAVM1 ? nil : Selection(anchor: content.count, caret: content.count)
+        selection = runsAVM1 ? nil : Selection(anchor: content.count, caret: content.count)
     }
 
     /// A copy, as `duplicateMovieClip` makes it: what the movie's dictionary says, without what scripts have changed
@@ -115,7 +115,7 @@ public final class EditText: DisplayObject {
         super.init(player: player, assets: assets)
         isEditable = false
         // In ActionScript 3 a field has a selection without the focus.
-        selection = player.runsAVM1 ? nil : Selection(anchor: 0, caret: 0)
+        selection = runsAVM1 ? nil : Selection(anchor: 0, caret: 0)
     }
 
     private func format(of tag: DefineEditText) -> TextFormat {
@@ -151,7 +151,7 @@ public final class EditText: DisplayObject {
     }
 
     override func didEnterStage() {
-        guard player.runsAVM1 else { return }
+        guard runsAVM1 else { return }
         if let script = avm1Object() { player.avm1.textFieldMade?(script) }
         bindVariable()
     }
@@ -253,7 +253,7 @@ public final class EditText: DisplayObject {
 
     /// The clip and the name that the path means, seen from the parent.
     private func variablePlace() -> (owner: Object, name: Atom)? {
-        guard player.runsAVM1, !variable.isEmpty, let parent = parent?.avm1Object() else { return nil }
+        guard runsAVM1, !variable.isEmpty, let parent = parent?.avm1Object() else { return nil }
         let machine = player.avm1.machine!
         let units = Array(variable.utf16)
         guard let split = units.lastIndex(where: { $0 == 0x3A || $0 == 0x2E || $0 == 0x2F }) else {

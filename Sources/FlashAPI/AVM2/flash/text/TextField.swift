@@ -6,7 +6,7 @@ import Player
 /// `flash.text.TextField`.
 enum TextFieldClass2 {
     static let tables: [NativeClassTable] = [
-        table, NativeClassTable("flash.text.StaticText", base: "flash.display.DisplayObject", .final),
+        table, ShapeClass.ofTimelines("flash.text.StaticText", .final),
     ]
 
     private static let table: NativeClassTable = {

@@ -1,6 +1,7 @@
 import AVM
 import AVM1
 import Base
+import Fonts
 import Renderer
 import SWF
 
@@ -64,12 +65,18 @@ public final class Player {
     var pendingRemovals: [DisplayObject] = []
     let mouse = MouseTracker()
     let missingFont = MissingFont()
+    /// Fonts that scripts have registered for all movies, by their names in lower case.
+    var registeredFonts: [(name: String, font: FontCharacter)] = []
+    /// Fonts of the system that text has asked for.
+    var deviceFontsByRequest: [FontRequest: any TextFont] = [:]
     /// Draws into bitmaps of scripts. On this thread: most drawings are small.
     private(set) lazy var bitmapRenderer = Renderer(resources: resources, threads: 1)
     public let keys = KeyState()
     public private(set) lazy var focus = FocusTracker(player: self)
     /// The text in which the mouse is selecting.
     var selectingText: EditText?
+    /// The link that the button went down on.
+    var pressedLink: TextFormat?
     /// `Stage.showMenu`
     public var showsMenu = true
     /// `Mouse.hide()` has been called.

@@ -55,6 +55,7 @@ extension DisplayObject {
         switch self {
         case is StageObject: "flash.display.Stage"
         case is LoaderObject: "flash.display.Loader"
+        case is TextLineObject: "flash.text.engine.TextLine"
         case let clip as MovieClip where clip.runsAVM1: "flash.display.AVM1Movie"
         case let clip as MovieClip where clip.isPlainSprite2: "flash.display.Sprite"
         case is MovieClip: "flash.display.MovieClip"

@@ -33,6 +33,7 @@ extension DisplayObject {
         // For the root of the main movie the stage takes it.
         let own: Pick = interaction.isMouseEnabled && self !== player.levels[0] ? .hit(self) : .covered
         if let button = self as? ButtonObject { return button.isHit(inner) ? own : .miss }
+        if let field = self as? EditText, !field.takesMouse { return .miss }
         if !isInteractive { return containsSelf(inner) ? .covered : .miss }
         if let area = object2?.native(as: DisplayState.self)?.hitAreaObject?.displayObject2 {
             let global = (parent?.localToGlobal ?? .identity).apply(point)
@@ -101,17 +102,8 @@ extension Player {
         case .keyUp(let code, let character):
             keys.up(code, character)
             _ = sendKey("keyUp", code, character)
-        case .textInput(let text):
-            guard let field = focus.text, field.isEditable else { break }
-            if send3("flash.events.TextEvent", "textInput", to: field, bubbles: true, [avm2.machine.string(text)]) {
-                field.type(text)
-                send3("flash.events.Event", "change", to: field, bubbles: true, [])
-            }
-        case .textControl(let control):
-            guard let field = focus.text else { break }
-            let old = field.content
-            field.control(control)
-            if field.content != old { send3("flash.events.Event", "change", to: field, bubbles: true, []) }
+        case .textInput(let text): focus.text?.type(text)
+        case .textControl(let control): focus.text?.control(control)
         case .imePreedit(let text, _): focus.text?.preedit(text)
         case .imeCommit(let text): focus.text?.commit(text)
         case .focusGained: avm2.broadcast("activate")
@@ -175,9 +167,13 @@ extension Player {
         updateButtons3()
         focusByMouse3(target)
         sendMouse("mouseDown", to: target)
-        if let field = target as? EditText, field.isSelectable {
-            selectingText = field
-            field.press(at: field.localPoint(ofStage: mouseOnStage), clickIndex: clickIndex)
+        if let field = target as? EditText {
+            let point = field.localPoint(ofStage: mouseOnStage)
+            pressedLink = field.link(at: point)
+            if field.isSelectable {
+                selectingText = field
+                field.press(at: point, clickIndex: clickIndex)
+            }
         }
     }
 
@@ -197,7 +193,9 @@ extension Player {
         } else {
             let isDouble = mouse3ClickIndex % 2 == 1 && target.interaction.takesDoubleClicks
             sendMouse(isDouble ? "doubleClick" : "click", to: target)
+            followLink(of: target)
         }
+        pressedLink = nil
     }
 
     private func focusByMouse3(_ target: DisplayObject) {
@@ -231,6 +229,22 @@ extension Player {
             return
         }
         focus.set(order[next], byKeyboard: true)
+    }
+
+    // MARK: Text
+
+    /// Tells scripts what was typed in a field. False: they do not want it. Others have no say.
+    func mayInput3(_ units: [UInt16], in field: EditText) -> Bool {
+        guard !field.runsAVM1 else { return true }
+        return send3(
+            "flash.events.TextEvent", "textInput", to: field, bubbles: true, cancelable: true,
+            [Value(avm2.machine.heap.makeString(utf16: units))])
+    }
+
+    func textDidChange3(_ field: EditText) { send3("flash.events.Event", "change", to: field, bubbles: true, []) }
+
+    func linkClicked3(_ field: EditText, _ text: String) {
+        send3("flash.events.TextEvent", "link", to: field, bubbles: true, [avm2.machine.string(text)])
     }
 
     // MARK: Sending

@@ -79,26 +79,3 @@ extension Drawing {
     /// `copyFrom`
     public func takeCopy(of other: Drawing) { copy(from: other) }
 }
-
-extension EditText {
-    /// As ActionScript 3 gives it: always with tags.
-    public var htmlText2: String {
-        var writer = HTMLWriter()
-        return writer.write(content)
-    }
-    public var lineCount: Int { layout.lines.count }
-
-    /// Units of a line, from 0; nil where there is no such line.
-    public func lineRange(_ number: Int) -> Range<Int>? {
-        layout.lines.indices.contains(number) ? layout.lines[number].range : nil
-    }
-
-    /// x, width, height, ascent, descent, leading: what TextLineMetrics holds.
-    public func lineMetrics(_ number: Int) -> [Double]? {
-        guard layout.lines.indices.contains(number) else { return nil }
-        let line = layout.lines[number]
-        return [
-            line.x + Self.gutter, line.width, line.height + line.leading, line.ascent, line.descent, line.leading,
-        ]
-    }
-}

@@ -17,7 +17,16 @@ enum DisplayObjectContainerClass {
             Value(try container(call).children.count)
         },
         InteractiveObjectClass.flag("mouseChildren", \.takesMouseForChildren),
-        InteractiveObjectClass.flag("tabChildren", \.tabChildren),
+        NativeMember(
+            property: "tabChildren", ":Boolean",
+            get: { (call) throws(ScriptError) in Value(try call.display().interaction.tabChildren) },
+            set: { (call) throws(ScriptError) in
+                // What is asked of the stage its lowest child does.
+                let object = try call.display()
+                let target = object === call.player.stage ? (object as? Container)?.children.first ?? object : object
+                target.interaction.tabChildren = call.bool(0)
+                return .undefined
+            }),
         NativeMember(missingProperty: "textSnapshot", ":flash.text.TextSnapshot"),
         NativeMember(
             method: "addChild", "(child:flash.display.DisplayObject):flash.display.DisplayObject", addChild),

@@ -30,12 +30,18 @@ let package = Package(
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+        .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        // Loads libavcodec (libavcodec-dev, libavutil-dev) by itself at first use.
+        .target(name: "CAVCodec"),
 
         // Arrows go one way: a target imports only what stands above it.
         .target(name: "Base", swiftSettings: swift),
         .target(name: "SWF", dependencies: ["Base", "CZlib", "CLZMA"], swiftSettings: swift),
-        .target(name: "Media", dependencies: ["Base", "CJPEG", "CPNG", "CGIF", "CZlib"], swiftSettings: swift),
-        // Pixel loops are 50 times as slow without optimisation: a debug build optimises them too and keeps the checks.
+        // Loops over pixels and samples are 50 times as slow without optimisation: a debug build optimises them too and
+        // keeps the checks.
+        .target(
+            name: "Media", dependencies: ["Base", "CJPEG", "CPNG", "CGIF", "CZlib", "CAVCodec"],
+            swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(
             name: "Renderer", dependencies: ["Base"],
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
@@ -58,7 +64,7 @@ let package = Package(
             name: "FlashAPI", dependencies: ["FlashAPI1", "FlashAPI2", "Player"], path: "Sources/FlashAPI/Install",
             swiftSettings: swift),
         .executableTarget(
-            name: "RuffleX11", dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux"],
+            name: "RuffleX11", dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux", "CAlsa"],
             swiftSettings: swift),
         .executableTarget(
             name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Media", "SWF", "Base"],

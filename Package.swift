@@ -64,7 +64,8 @@ let package = Package(
             name: "FlashAPI", dependencies: ["FlashAPI1", "FlashAPI2", "Player"], path: "Sources/FlashAPI/Install",
             swiftSettings: swift),
         .executableTarget(
-            name: "RuffleX11", dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux", "CAlsa"],
+            name: "RuffleX11",
+            dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux", "CAlsa"],
             swiftSettings: swift),
         .executableTarget(
             name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Media", "SWF", "Base"],
@@ -112,7 +113,9 @@ let package = Package(
             swiftSettings: swift),
         .testTarget(
             name: "PlayerTests",
-            dependencies: ["TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "AVM2", "AVM", "SWF", "Base"],
+            dependencies: [
+                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "AVM2", "AVM", "SWF", "Base",
+            ],
             path: "Tests/PlayerTests", swiftSettings: swift),
         .testTarget(
             name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],

@@ -9,6 +9,7 @@ extension MovieClip {
     /// others of the timeline go.
     func goto(frame: Int, runsActions: Bool = true) {
         let isRewind = frame <= currentFrame
+        stopStream()
         if isRewind { removeChildren(placedAfter: frame) }
         var sum = PlacementSum()
         for passed in (isRewind ? 1 : currentFrame + 1)..<(frame + 1) {

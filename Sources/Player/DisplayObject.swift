@@ -116,7 +116,6 @@ public class DisplayObject {
         isRemoved = true
         if script != nil { player.avm1.machine.removedClips &+= 1 }
         player.focus.forget(self)
-        player.sound.ownerLeft(self)
         setMask(nil)
         maskedObject?.setMask(nil)
     }

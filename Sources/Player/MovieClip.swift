@@ -54,6 +54,7 @@ public final class MovieClip: Container {
     override func didLeaveStage() {
         super.didLeaveStage()
         stopStream()
+        unloadSounds()
     }
 
     override var selfBounds: TwipsRect { existingDrawing?.bounds ?? .empty }
@@ -72,6 +73,7 @@ public final class MovieClip: Container {
     func adopt(_ assets: MovieAssets, timeline: Timeline) {
         removeAllChildren()
         stopStream()
+        unloadSounds()
         existingDrawing?.clear()
         self.assets = assets
         self.timeline = timeline

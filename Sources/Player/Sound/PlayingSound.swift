@@ -45,8 +45,7 @@ extension Player {
         if let clip, offset < duration {
             // Each run starts at the offset.
             sound.voice = self.sound.play(
-                clip, VoiceOptions(first: Mixer.frames(milliseconds: offset), runs: loops), owner: owner,
-                endsWithOwner: true)
+                clip, VoiceOptions(first: Mixer.frames(milliseconds: offset), runs: loops), owner: owner)
         }
         return sound
     }

@@ -43,17 +43,15 @@ public final class PlayingVoice {
     let clip: SoundClip?
     weak var owner: DisplayObject?
     let hasOwner: Bool
-    let endsWithOwner: Bool
     /// Volume of its own, before that of the clips around it.
     public var gains: Gains
     fileprivate var shown: Gains
 
-    init(_ voice: Voice, clip: SoundClip?, owner: DisplayObject?, endsWithOwner: Bool, gains: Gains, shown: Gains) {
+    init(_ voice: Voice, clip: SoundClip?, owner: DisplayObject?, gains: Gains, shown: Gains) {
         self.voice = voice
         self.clip = clip
         self.owner = owner
         hasOwner = owner != nil
-        self.endsWithOwner = endsWithOwner
         self.gains = gains
         self.shown = shown
     }
@@ -65,6 +63,8 @@ public final class SoundSystem {
     public let mixer = Mixer()
     /// A device, or what stands in for it, pulls the mix. Else the player's own time does.
     public var isPulled = false
+    /// Called before the first voice starts.
+    public var onFirstVoice: (() -> Void)?
     /// Milliseconds from the mix to the ear.
     public var latency = 0.0
     /// Volume of the player itself, 0...1.
@@ -91,29 +91,32 @@ public final class SoundSystem {
     /// Starts a voice on a sound. Nil: too many play already, or nothing here can decode it.
     @discardableResult
     public func play(
-        _ clip: SoundClip, _ options: VoiceOptions, owner: DisplayObject? = nil, endsWithOwner: Bool = false
+        _ clip: SoundClip, _ options: VoiceOptions, owner: DisplayObject? = nil
     ) -> PlayingVoice? {
         guard mixer.voiceCount < Mixer.voiceLimit else { return nil }
         guard let reader = clip.makeReader() else {
             noticeMissing()
             return nil
         }
-        return play(reader, options, clip: clip, owner: owner, endsWithOwner: endsWithOwner)
+        return play(reader, options, clip: clip, owner: owner)
     }
 
     /// Starts a voice on what a reader gives.
     @discardableResult
     public func play(
-        _ reader: SampleReader, _ options: VoiceOptions, clip: SoundClip? = nil, owner: DisplayObject? = nil,
-        endsWithOwner: Bool = false
+        _ reader: SampleReader, _ options: VoiceOptions, clip: SoundClip? = nil, owner: DisplayObject? = nil
     ) -> PlayingVoice? {
         let shown = Self.gains(options.gains, inside: owner)
         let voice = Voice(
             reader, gains: shown, first: options.first, end: options.end, offset: options.offset, runs: options.runs,
             envelope: options.envelope)
+        if let onFirstVoice {
+            self.onFirstVoice = nil
+            onFirstVoice()
+        }
         guard mixer.start(voice) else { return nil }
         let playing = PlayingVoice(
-            voice, clip: clip, owner: owner, endsWithOwner: endsWithOwner, gains: options.gains, shown: shown)
+            voice, clip: clip, owner: owner, gains: options.gains, shown: shown)
         voices.append(playing)
         return playing
     }
@@ -138,11 +141,9 @@ public final class SoundSystem {
 
     func isPlaying(_ clip: SoundClip) -> Bool { voices.contains { $0.clip === clip && mixer.isPlaying($0.voice) } }
 
-    /// An object leaves the stage: what scripts play in its name ends.
-    func ownerLeft(_ owner: DisplayObject) {
-        guard !voices.isEmpty else { return }
-        for playing in voices where playing.endsWithOwner && playing.owner === owner { mixer.stop(playing.voice) }
-        voices.removeAll { $0.endsWithOwner && $0.owner === owner }
+    /// A movie is unloaded: its sounds go with it, whatever clip plays them.
+    func movieLeft(_ assets: MovieAssets) {
+        for clip in assets.soundClips.values { stopAll(of: clip) }
     }
 
     /// Milliseconds of the voice that have been heard. Nil: it has ended.

@@ -65,6 +65,14 @@ extension MovieClip {
     }
 }
 
+extension MovieClip {
+    /// The root of a loaded movie takes the sounds of its movie along.
+    func unloadSounds() {
+        guard timeline === assets.timeline, assets !== player.assets else { return }
+        player.sound.movieLeft(assets)
+    }
+}
+
 struct WeakClip {
     weak var clip: MovieClip?
 }

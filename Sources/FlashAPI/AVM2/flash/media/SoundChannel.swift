@@ -1,5 +1,6 @@
 import AVM
 import AVM2
+import Media
 import Player
 
 /// Native state of a `flash.media.SoundChannel`.
@@ -29,7 +30,8 @@ final class SoundChannelState: EventTargetState {
     func begin(_ object: Object, from start: Double, until end: Double, _ runtime: AVM2Runtime) {
         (self.start, self.end, startedAt) = (start, end, runtime.player.milliseconds)
         timer = runtime.services.timers.add(
-            interval: max(0, end - start), repeats: false, now: runtime.player.milliseconds, held: [Value(object)]
+            interval: Self.timeToComplete(max(0, end - start)), repeats: false, now: runtime.player.milliseconds,
+            held: [Value(object)]
         ) { [unowned self, unowned runtime] in
             timer = nil
             lastPosition = end
@@ -37,6 +39,13 @@ final class SoundChannelState: EventTargetState {
             runtime.perform { () throws(ScriptError) in try runtime.send("soundComplete", to: object) }
         }
         SoundChannelClass.remember(object, runtime)
+    }
+
+    /// Sound is mixed in buffers of 2048 frames: it is complete as soon as the buffer with its end is due.
+    /// Test: `avm2/soundchannel_soundcomplete`.
+    private static func timeToComplete(_ length: Double) -> Double {
+        let buffer = 2048.0 * 1000 / Double(Mixer.sampleRate)
+        return (length / buffer).rounded(.down) * buffer
     }
 
     /// It plays what is made on the fly: how long, it does not know.

@@ -33,6 +33,8 @@ let package = Package(
         .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         // Loads libavcodec (libavcodec-dev, libavutil-dev) by itself at first use.
         .target(name: "CAVCodec"),
+        .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+        .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 
         // Arrows go one way: a target imports only what stands above it.
         .target(name: "Base", swiftSettings: swift),
@@ -45,6 +47,7 @@ let package = Package(
         .target(
             name: "Renderer", dependencies: ["Base"],
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+        .target(name: "Fonts", dependencies: ["Base", "CFreeType", "CFontconfig"], swiftSettings: swift),
         .target(
             name: "AVM", dependencies: ["Base", "CStack", "CZlib", "CLZMA"], path: "Sources/AVM/Core",
             swiftSettings: swift),
@@ -52,7 +55,7 @@ let package = Package(
         .target(
             name: "AVM2", dependencies: ["AVM", "Base", "CPCRE2"], path: "Sources/AVM/AVM2", swiftSettings: swift),
         .target(
-            name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1", "AVM2"],
+            name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "Fonts", "AVM", "AVM1", "AVM2"],
             swiftSettings: swift),
         .target(
             name: "FlashAPI1", dependencies: ["Player", "AVM1", "AVM", "Renderer", "Media", "SWF", "Base"],
@@ -65,10 +68,10 @@ let package = Package(
             swiftSettings: swift),
         .executableTarget(
             name: "RuffleX11",
-            dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux", "CAlsa"],
+            dependencies: ["FlashAPI", "Player", "Renderer", "Fonts", "SWF", "Base", "CX11", "CLinux", "CAlsa", "Media"],
             swiftSettings: swift),
         .executableTarget(
-            name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Media", "SWF", "Base"],
+            name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Fonts", "Media", "SWF", "Base"],
             swiftSettings: swift),
 
         // Tests and what they share.
@@ -100,7 +103,7 @@ let package = Package(
         .systemLibrary(name: "CXTest", path: "Tests/CXTest", providers: [.apt(["libxtst-dev"])]),
         .testTarget(
             name: "WindowTests",
-            dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "SWF", "Base", "CX11", "CXTest"],
+            dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "Media", "SWF", "Base", "CX11", "CXTest"],
             swiftSettings: swift),
         .testTarget(
             name: "AVMTests", dependencies: ["TestSupport", "AVM", "Base"], path: "Tests/AVMTests", swiftSettings: swift
@@ -114,9 +117,12 @@ let package = Package(
         .testTarget(
             name: "PlayerTests",
             dependencies: [
-                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "AVM2", "AVM", "SWF", "Base",
+                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "Fonts", "Renderer", "Media", "AVM2", "AVM",
+                "SWF", "Base",
             ],
             path: "Tests/PlayerTests", swiftSettings: swift),
+        .testTarget(
+            name: "FontsTests", dependencies: ["Fonts", "Base"], path: "Tests/FontsTests", swiftSettings: swift),
         .testTarget(
             name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],
             path: "Tests/RendererTests", swiftSettings: swift),

@@ -1,3 +1,4 @@
+import Fonts
 import Glibc
 import Player
 
@@ -8,6 +9,8 @@ final class WindowHost: PlayerHost {
     enum Request: Equatable { case quit, fullScreen(Bool) }
 
     private(set) var requests: [Request] = []
+    let systemFonts = SystemFonts()
+    var deviceFonts: (any DeviceFonts)? { systemFonts }
     var clipboard = ""
     private var stored: [String: [UInt8]] = [:]
     private var completions: [() -> Void] = []

@@ -30,6 +30,7 @@ final class Front {
     private var lastDrawing = -Double.infinity
     /// When the pictures were handed over that the server has not finished, oldest first.
     private var handedOver: [Double] = []
+    private let soundDevice: SoundDevice
 
     // Input, see Front+Input.swift.
     var clicks = ClickCounter()
@@ -60,6 +61,7 @@ final class Front {
         player.quality = options.quality
         self.player = player
         renderer = Renderer(resources: player.resources)
+        soundDevice = SoundDevice(player.sound.mixer)
         strip =
             options.strip
             ? Strip(resources: player.resources, width: window.width, height: window.height, scale: window.scale)
@@ -70,6 +72,12 @@ final class Front {
     func run() throws(Complaint) {
         window.show()
         window.flush()
+        // A silent movie never opens the device.
+        player.sound.onFirstVoice = { [soundDevice, unowned player] in
+            guard soundDevice.start() else { return report("there can be no thread for sound") }
+            player.sound.latency = SoundDevice.latency
+            player.sound.isPulled = true
+        }
         player.runFrame()
         playedUntil = Clock.now
         while !isDone && !loop.isInterrupted {
@@ -85,6 +93,7 @@ final class Front {
             loop.wait(for: window.descriptor, until: nextMoment(Clock.now))
         }
         window.close()
+        soundDevice.stop()
         if options.timing { print(timing.summary) }
     }
 

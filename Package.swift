@@ -57,8 +57,10 @@ let package = Package(
         .target(
             name: "FlashAPI", dependencies: ["FlashAPI1", "FlashAPI2", "Player"], path: "Sources/FlashAPI/Install",
             swiftSettings: swift),
+        .target(name: "Library", dependencies: ["CZlib"], swiftSettings: swift),
         .executableTarget(
-            name: "RuffleX11", dependencies: ["FlashAPI", "Player", "Renderer", "SWF", "Base", "CX11", "CLinux"],
+            name: "RuffleX11",
+            dependencies: ["FlashAPI", "Player", "Renderer", "Library", "Media", "SWF", "Base", "CX11", "CLinux"],
             swiftSettings: swift),
         .executableTarget(
             name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Media", "SWF", "Base"],
@@ -85,6 +87,9 @@ let package = Package(
             name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift
         ),
         .testTarget(
+            name: "LibraryTests", dependencies: ["TestSupport", "Library"], path: "Tests/LibraryTests",
+            swiftSettings: swift),
+        .testTarget(
             name: "MediaTests", dependencies: ["TestSupport", "Media", "Base"], path: "Tests/MediaTests",
             swiftSettings: swift),
         .testTarget(
@@ -106,7 +111,9 @@ let package = Package(
             swiftSettings: swift),
         .testTarget(
             name: "PlayerTests",
-            dependencies: ["TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "AVM2", "AVM", "SWF", "Base"],
+            dependencies: [
+                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "AVM2", "AVM", "SWF", "Base",
+            ],
             path: "Tests/PlayerTests", swiftSettings: swift),
         .testTarget(
             name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],

@@ -104,6 +104,9 @@ public final class Player {
     /// What step of the frame is being run.
     private(set) var phase = FramePhase.exit
 
+    /// How the shared objects in use are stored, by their keys.
+    var sharedObjectStores: [String: () -> Void] = [:]
+
     /// What a movie is started with.
     public struct Options {
         /// The movie's own address, as scripts see it.
@@ -265,6 +268,7 @@ public final class Player {
 
     /// Gives up all that scripts have made.
     private func endScripts() {
+        sharedObjectStores.removeAll()
         existingAVM1?.tearDown()
         existingAVM1 = nil
         existingAVM2?.tearDown()
@@ -274,6 +278,7 @@ public final class Player {
 
     /// Back to the state before the first frame.
     public func rewind() {
+        storeSharedObjects()
         for level in levels.values where runsAVM1 { level.removeAllChildren() }
         orphans.removeAll()
         hasTold3 = false

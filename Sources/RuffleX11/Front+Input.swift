@@ -7,12 +7,16 @@ extension Front {
         case .resized(let width, let height):
             player.viewport.width = width
             player.viewport.height = height
+            player.stageDidResize()
             strip?.resize(width: width, height: height, scale: window.scale)
             redraw()
         case .viewable(let isViewable): if isViewable { redraw() } else { releaseButtons() }
         case .closeRequested: isDone = true
         case .destroyed: isWindowLost = true
-        case .fullScreen: redraw()
+        case .fullScreen(let isFull):
+            player.viewport.hasLetterbox = launch.hasLetterbox(inFullScreen: isFull)
+            player.setFullScreen(isFull)
+            redraw()
         case .focus(let hasFocus): player.handle(hasFocus ? .focusGained : .focusLost)
         case .pointerMoved(let x, let y): pointerMoved(x: x, y: y)
         case .pointerLeft:

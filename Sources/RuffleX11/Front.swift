@@ -1,6 +1,7 @@
 import Base
 import FlashAPI
 import Glibc
+import Library
 import Player
 import Renderer
 import SWF
@@ -12,7 +13,8 @@ final class Front {
     let window: Window
     /// nil where the person wants none.
     let strip: Strip?
-    private let host = WindowHost()
+    private let host: WindowHost
+    let launch: Launch
     private let renderer: Renderer
     private let loop = EventLoop()
     var timing = Timing()
@@ -28,6 +30,7 @@ final class Front {
     /// When the player was last told the time, in ``Clock``'s milliseconds.
     private var playedUntil = 0.0
     private var lastDrawing = -Double.infinity
+    private var nextStoring = 0.0
     /// When the pictures were handed over that the server has not finished, oldest first.
     private var handedOver: [Double] = []
 
@@ -41,23 +44,30 @@ final class Front {
     private static let shortestPause = 8.0
     /// A longer stall than this many milliseconds is no time the movie should catch up with.
     private static let longestStall = 1000.0
+    /// Milliseconds between two looks at what there is to save.
+    private static let storingPause = 800.0
+    /// Of so many milliseconds at most one goes into packing saves.
+    private static let storingShare = 50.0
     /// So many events at most are taken in a row, so that a flood of them does not keep the movie from moving.
     private static let eventsAtOnce = 200
 
-    init(options: Options, movie: Movie, url: String, title: String) throws(Complaint) {
+    init(options: Options, launch: Launch) throws(Complaint) {
         self.options = options
-        var settings = Player.Options()
-        settings.url = url
+        self.launch = launch
+        host = WindowHost(launch, openURLMode: options.openURLMode)
+        var settings = launch.settings
         settings.randomSeed = .random(in: 0 ... .max)
         settings.installAVM1 = FlashAPI.installAVM1
         settings.installAVM2 = FlashAPI.installAVM2
         let player = Player(
-            movie: movie, viewport: Viewport(width: 1, height: 1), host: host, options: settings)
+            movie: launch.movie, viewport: Viewport(width: 1, height: 1), host: host, options: settings)
         window = try Window(
-            title: title, stage: player.stageSize, size: options.size.map { ($0.width, $0.height) },
+            title: "\(launch.name) - RuffleX11", stage: player.stageSize,
+            size: options.windowSize(stage: player.stageSize),
             fullScreen: options.fullScreen)
         player.viewport = Viewport(width: window.width, height: window.height, scale: window.scale)
-        player.quality = options.quality
+        launch.configure(player)
+        if let volume = options.volume { player.soundTransform.volume = Int32((volume * 100).rounded()) }
         self.player = player
         renderer = Renderer(resources: player.resources)
         strip =
@@ -68,6 +78,8 @@ final class Front {
 
     /// Plays until the person, the movie's length under `--exit-after` or a signal ends it.
     func run() throws(Complaint) {
+        // Whatever ends the movie, its saves are on the disk.
+        defer { player.storeSharedObjects() }
         window.show()
         window.flush()
         player.runFrame()
@@ -102,10 +114,24 @@ final class Front {
         playedUntil = now
         host.playedUntil = now
         if count == 0 { return false }
+        launch.enforce(on: player)
         timing.add(Clock.now - start, to: .run)
+        storeIfDue()
         // The picture on the screen is this frame's too where nothing has changed.
         if !player.needsDisplay && timing.shownFrames > 0 { countShownFrame() }
         return true
+    }
+
+    /// Lets the movie's shared objects reach the disk, within a second of a change.
+    ///
+    /// The player cannot know what has changed without packing all of it, so that a movie with much to save is asked less
+    /// often.
+    private func storeIfDue() {
+        let now = Clock.now
+        if now < nextStoring { return }
+        player.storeSharedObjects()
+        let cost = Clock.now - now
+        nextStoring = now + max(Self.storingPause, cost * Self.storingShare)
     }
 
     /// Does what the movie has asked of its host.

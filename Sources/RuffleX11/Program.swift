@@ -6,10 +6,12 @@ enum Program {
         do throws(Complaint) {
             let options = try Options(arguments: arguments.texts)
             switch options.request {
-            case .help: print(Options.help)
+            case .help: print(OptionRow.help)
             case .version: print("\(programName) \(Options.version)")
             case .play: try play(options, arguments)
             case .stubs: try StubReport(options, path: arguments.bytes(of: options.file ?? "")).print()
+            case .info: print(MovieInfo(try launch(options, arguments)).text(asJSON: options.isJSON))
+            case .screenshot, .export: try Exporter(options, try launch(options, arguments)).run()
             }
             try finishOutput()
             return 0
@@ -20,11 +22,12 @@ enum Program {
     }
 
     private static func play(_ options: Options, _ arguments: CommandLineArguments) throws(Complaint) {
-        guard let file = options.file else { return }
-        let path = arguments.bytes(of: file)
-        let movie = try openMovie(at: path)
-        let name = file.split(separator: "/").last.map(String.init) ?? file
-        try Front(options: options, movie: movie, url: fileURL(of: path), title: "\(name) - RuffleX11").run()
+        try Front(options: options, launch: try launch(options, arguments)).run()
+    }
+
+    private static func launch(_ options: Options, _ arguments: CommandLineArguments) throws(Complaint) -> Launch {
+        let file = options.file ?? ""
+        return try Launch(opening: arguments.bytes(of: file), name: file, options)
     }
 
     /// What has been printed must have arrived: a full disk is an error.

@@ -30,6 +30,8 @@ let package = Package(
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+        .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+        .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 
         // Arrows go one way: a target imports only what stands above it.
         .target(name: "Base", swiftSettings: swift),
@@ -39,6 +41,7 @@ let package = Package(
         .target(
             name: "Renderer", dependencies: ["Base"],
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+        .target(name: "Fonts", dependencies: ["Base", "CFreeType", "CFontconfig"], swiftSettings: swift),
         .target(
             name: "AVM", dependencies: ["Base", "CStack", "CZlib", "CLZMA"], path: "Sources/AVM/Core",
             swiftSettings: swift),
@@ -46,7 +49,7 @@ let package = Package(
         .target(
             name: "AVM2", dependencies: ["AVM", "Base", "CPCRE2"], path: "Sources/AVM/AVM2", swiftSettings: swift),
         .target(
-            name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "AVM", "AVM1", "AVM2"],
+            name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "Fonts", "AVM", "AVM1", "AVM2"],
             swiftSettings: swift),
         .target(
             name: "FlashAPI1", dependencies: ["Player", "AVM1", "AVM", "Renderer", "Media", "SWF", "Base"],
@@ -58,12 +61,15 @@ let package = Package(
             name: "FlashAPI", dependencies: ["FlashAPI1", "FlashAPI2", "Player"], path: "Sources/FlashAPI/Install",
             swiftSettings: swift),
         .target(name: "Library", dependencies: ["CZlib"], swiftSettings: swift),
+        .target(name: "UI", dependencies: ["Renderer", "Fonts", "Library", "Base"], swiftSettings: swift),
         .executableTarget(
             name: "RuffleX11",
-            dependencies: ["FlashAPI", "Player", "Renderer", "Library", "Media", "SWF", "Base", "CX11", "CLinux"],
+            dependencies: [
+                "FlashAPI", "Player", "UI", "Renderer", "Library", "Fonts", "Media", "SWF", "Base", "CX11", "CLinux",
+            ],
             swiftSettings: swift),
         .executableTarget(
-            name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Media", "SWF", "Base"],
+            name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Fonts", "Media", "SWF", "Base"],
             swiftSettings: swift),
 
         // Tests and what they share.
@@ -90,6 +96,9 @@ let package = Package(
             name: "LibraryTests", dependencies: ["TestSupport", "Library"], path: "Tests/LibraryTests",
             swiftSettings: swift),
         .testTarget(
+            name: "UITests", dependencies: ["UI", "Library", "Renderer", "Base"], path: "Tests/UITests",
+            swiftSettings: swift),
+        .testTarget(
             name: "MediaTests", dependencies: ["TestSupport", "Media", "Base"], path: "Tests/MediaTests",
             swiftSettings: swift),
         .testTarget(
@@ -112,9 +121,13 @@ let package = Package(
         .testTarget(
             name: "PlayerTests",
             dependencies: [
-                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "AVM2", "AVM", "SWF", "Base",
+                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "Fonts", "Renderer", "AVM2", "AVM",
+                "SWF",
+                "Base",
             ],
             path: "Tests/PlayerTests", swiftSettings: swift),
+        .testTarget(
+            name: "FontsTests", dependencies: ["Fonts", "Base"], path: "Tests/FontsTests", swiftSettings: swift),
         .testTarget(
             name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],
             path: "Tests/RendererTests", swiftSettings: swift),

@@ -12,6 +12,8 @@ struct Case: Decodable {
         var audio: Bool
         var video: Bool
         var render: Bool
+        /// The case's default font stands in for every device font that is not there.
+        var defaultFont: Bool
         var quality: String
         /// Width and height of the window in device pixels, and the device pixels of a logical one.
         var viewport: [Double]?
@@ -19,7 +21,24 @@ struct Case: Decodable {
         enum CodingKeys: String, CodingKey {
             case version, runtime, debugger, audio, video, render, quality, viewport
             case maxExecutionSeconds = "max_execution_s"
+            case defaultFont = "default_font"
         }
+    }
+
+    /// A device font that is there: a file in `dir`.
+    struct Font: Decodable {
+        var family: String
+        var path: String
+        var bold: Bool?
+        var italic: Bool?
+    }
+
+    /// The families that the system would offer for a query, in order.
+    struct FontSort: Decodable {
+        var family: String
+        var bold: Bool?
+        var italic: Bool?
+        var sort: [String]
     }
 
     struct Image: Decodable {
@@ -61,7 +80,12 @@ struct Case: Decodable {
     var warnings: Bool
     var logFetch: Bool
     var player: PlayerSettings
+    /// Path of a font, absolute.
+    var defaultFont: String
     var images: [Image]
+    var fonts: [Font]
+    var fontSorts: [FontSort]
+    var defaultFonts: [String: [String]]
     /// What the peer of a socket does: a file in `dir`.
     var socket: String?
     /// File of input events in `dir`.
@@ -73,6 +97,10 @@ struct Case: Decodable {
 
     enum CodingKeys: String, CodingKey {
         case id, dir, swf, mode, count, realtime, warnings, player, images, input, audio, socket
+        case fonts
+        case defaultFont = "default_font"
+        case fontSorts = "font_sorts"
+        case defaultFonts = "default_fonts"
         case tickMilliseconds = "tick_ms"
         case logFetch = "log_fetch"
     }

@@ -23,7 +23,7 @@ final class Host {
         let folder = URL(fileURLWithPath: settings.dir)
         let file = try Data(contentsOf: folder.appendingPathComponent(settings.swf))
         let movie = try Movie([UInt8](file))
-        world = World(settings)
+        world = try World(settings)
         var options = Player.Options()
         options.url = "file:///\(settings.swf)"
         options.installAVM1 = FlashAPI.installAVM1

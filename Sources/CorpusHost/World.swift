@@ -1,3 +1,4 @@
+import Fonts
 import Foundation
 import Player
 
@@ -13,7 +14,33 @@ final class World: PlayerHost {
     private(set) var stored: [String: [UInt8]] = [:]
     var clipboard = ""
 
-    init(_ settings: Case) { self.settings = settings }
+    let deviceFonts: (any DeviceFonts)?
+
+    init(_ settings: Case) throws {
+        self.settings = settings
+        deviceFonts = try Self.fonts(settings)
+    }
+
+    private static func fonts(_ settings: Case) throws -> ChosenFonts {
+        let entries = try settings.fonts.map {
+            ChosenFonts.Entry(
+                family: $0.family, isBold: $0.bold ?? false, isItalic: $0.italic ?? false,
+                face: try FontFace(path: settings.dir + "/" + $0.path))
+        }
+        let names: [String: GenericFamily] = [
+            "sans": .sans, "serif": .serif, "typewriter": .typewriter, "japanese_gothic": .japaneseGothic,
+            "japanese_gothic_mono": .japaneseGothicMono, "japanese_mincho": .japaneseMincho,
+        ]
+        var generic: [GenericFamily: [String]] = [:]
+        for (name, families) in settings.defaultFonts { if let known = names[name] { generic[known] = families } }
+        var sorts: [FontRequest: [String]] = [:]
+        for sort in settings.fontSorts {
+            sorts[FontRequest(sort.family, isBold: sort.bold ?? false, isItalic: sort.italic ?? false)] = sort.sort
+        }
+        return ChosenFonts(
+            entries, generic: generic, sorts: sorts,
+            fallback: settings.player.defaultFont ? try FontFace(path: settings.defaultFont) : nil)
+    }
 
     func trace(_ text: String) { traced += text + "\n" }
     func warn(_ text: String) { if settings.warnings { traced += "Warning: " + text + "\n" } }

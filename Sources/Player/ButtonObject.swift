@@ -7,7 +7,11 @@ import SWF
 public final class ButtonObject: Container {
     private let button: ButtonCharacter?
     /// ActionScript 3: what each state shows.
-    private var states2: [UInt8: DisplayObject] = [:]
+    var states2: [UInt8: DisplayObject] = [:]
+    /// ActionScript 3: the states have been made as the tag says.
+    var hasMadeStates2 = false
+    /// ActionScript 3: frame scripts run in the order of ``stateOrder``, as they do in the frame that making it runs.
+    var runsScriptsInStateOrder2 = false
     public var isEnabled2 = true
     public var tracksAsMenu2 = false
     private(set) var state = ButtonStates.up
@@ -28,7 +32,7 @@ public final class ButtonObject: Container {
     var trackAsMenu: Bool { button?.tag.trackAsMenu ?? false }
 
     override func didEnterStage() {
-        guard player.runsAVM1 else { return makeStates2() }
+        guard runsAVM1 else { return }
         for record in button?.tag.records ?? [] where record.states.contains(.hitTest) {
             guard let child = player.instantiate(record.id, of: assets, inside: self) else { continue }
             child.matrix = record.matrix
@@ -54,7 +58,7 @@ public final class ButtonObject: Container {
     /// Shows `state`. A child that both states have at a depth stays the same object.
     func show(_ state: ButtonStates) {
         self.state = state
-        guard player.runsAVM1 else { return show2(state) }
+        guard runsAVM1 else { return show2(state) }
         let shown = (button?.tag.records ?? []).filter { $0.states.contains(state) }
         for child in children.reversed()
         where !shown.contains(where: { Int32($0.depth) == child.depth && $0.id == child.characterID }) {
@@ -69,7 +73,7 @@ public final class ButtonObject: Container {
             child.filters = record.filters
             child.blendMode = record.blendMode
             if known == nil {
-                if !player.runsAVM1 || child.isNamedByPlayer { child.name = player.nextInstanceName() }
+                if !runsAVM1 || child.isNamedByPlayer { child.name = player.nextInstanceName() }
                 place(child, atDepth: depth)
                 child.didEnterStage()
             }
@@ -84,59 +88,24 @@ public final class ButtonObject: Container {
 
     // MARK: ActionScript 3
 
-    /// Makes the display objects of the states: one child by itself, several in a sprite.
-    private func makeStates2() {
-        guard states2.isEmpty, let button else { return }
-        for state in Self.stateOrder {
-            let records = button.tag.records.filter { $0.states.contains(state) }
-            guard !records.isEmpty else { continue }
-            let made: [DisplayObject] = records.compactMap { record in
-                guard let child = player.instantiate(record.id, of: assets, inside: self) else { return nil }
-                child.matrix = record.matrix
+    /// Whether a tag says what it shows.
+    var hasCharacter: Bool { button != nil }
+
+    /// New instances of what the tag shows in a state.
+    func stateChildren2(_ state: ButtonStates) -> [DisplayObject] {
+        (button?.tag.records ?? []).filter { $0.states.contains(state) }.compactMap { record in
+            guard let child = player.instantiate(record.id, of: assets, inside: self) else { return nil }
+            child.matrix = record.matrix
+            if state != .hitTest {
                 child.colorTransform = record.colorTransform
                 child.filters = record.filters
                 child.blendMode = record.blendMode
-                child.name = player.nextInstanceName()
-                child.didEnterStage()
-                return child
             }
-            if made.count == 1 {
-                states2[state.rawValue] = made[0]
-            } else {
-                let timeline = Timeline(movie: assets.movie, records: [], frameCount: 1)
-                let sprite = MovieClip(player: player, assets: assets, characterID: nil, timeline: timeline)
-                sprite.setFirstFrame2()
-                for child in made { sprite.insert2(child, at: sprite.children.count) }
-                states2[state.rawValue] = sprite
-            }
+            return child
         }
-        show2(.up)
     }
 
-    private func show2(_ state: ButtonStates) {
-        for child in children.reversed() { removeNow(child) }
-        guard let shown = states2[state.rawValue] else { return }
-        if let old = shown.parent { old.removeNow(shown) }
-        insert2(shown, at: 0)
-        if object2 != nil { player.avm2.construct(shown) }
-        hitArea = states2[ButtonStates.hitTest.rawValue].map { [$0] } ?? []
-        player.invalidate()
-    }
-
-    func visitAllStates2(_ marker: inout Marker) {
-        for child in states2.values { child.visitObject2(&marker) }
-    }
-
-    public func state2(_ state: ButtonStates) -> DisplayObject? {
-        guard let shown = states2[state.rawValue] else { return nil }
-        if shown.object2 == nil { player.avm2.construct(shown) }
-        return shown
-    }
-
-    public func setState2(_ state: ButtonStates, _ object: DisplayObject?) {
-        states2[state.rawValue] = object
-        if state == self.state || state == .hitTest { show2(self.state) }
-    }
+    func takeHitArea2(_ object: DisplayObject?) { hitArea = object.map { [$0] } ?? [] }
 
     override func picksSelf(_ point: TwipsPoint) -> Bool { isHit(point) }
 
@@ -174,7 +143,7 @@ public final class ButtonObject: Container {
 
     @discardableResult
     private func run(where condition: (ButtonConditions) -> Bool) -> Bool {
-        guard player.runsAVM1, let parent else { return false }
+        guard runsAVM1, let parent else { return false }
         var hasRun = false
         for action in button?.tag.actions ?? [] where condition(action.conditions) {
             hasRun = true
@@ -205,14 +174,4 @@ extension DisplayObject {
         }
         return false
     }
-}
-
-/// A button of ActionScript 3.
-extension ButtonObject {
-    func visitStates2(_ marker: inout Marker) {
-        visitAllStates2(&marker)
-    }
-
-    /// Its object has been made: it shows its first state.
-    func prepare2() { if children.isEmpty { didEnterStage() } }
 }

@@ -18,9 +18,9 @@ extension DisplayObject {
     /// What `getBounds` gives for a rectangle of its space in the space of `target`.
     ///
     /// A clip without any content has bounds that Flash never cleans up: the largest number that a rectangle of the file can
-    /// hold.
-    public func bounds(_ own: TwipsRect, in target: DisplayObject, swfVersion: UInt8) -> TwipsRect {
-        if own.isEmpty { return Self.noBounds(player.hasNewNoBounds ? 0x800_0000 : 0x7FF_FFFF) }
+    /// hold, or one more than that in the space of another object once code of SWF 8 has asked for bounds.
+    public func bounds(_ own: TwipsRect, in target: DisplayObject) -> TwipsRect {
+        if own.isEmpty { return Self.noBounds(player.hasNewNoBounds && target !== self ? 0x800_0000 : 0x7FF_FFFF) }
         if target === self { return own }
         guard let inverse = target.localToGlobal.inverse else { return own }
         return (inverse * localToGlobal).apply(own)

@@ -11,7 +11,7 @@ extension DisplayObject {
 
     /// Queues an event's handlers and then its method, if there is one.
     func queue(_ event: ClipEvents, priority: ActionPriority = .normal, runsAfterRemoval: Bool = false) {
-        guard player.runsAVM1, assets.movie.header.version >= 5 else { return }
+        guard runsAVM1, assets.movie.header.version >= 5 else { return }
         for handler in handlers(of: event) {
             player.avm1.queue.add(
                 QueuedAction(object: self, work: .code(handler, assets), runsAfterRemoval: runsAfterRemoval), priority)
@@ -47,7 +47,7 @@ extension DisplayObject {
 
     /// Whether it or anything inside it has a handler that runs when it is unloaded.
     var handlesUnload: Bool {
-        guard player.runsAVM1 else { return false }
+        guard runsAVM1 else { return false }
         if clipActions.contains(where: { $0.events.contains(.unload) }) { return true }
         if let script = existingScript, player.avm1.methodVersion >= 6,
             player.avm1.machine.hasProperty(script, player.heap.strings.pinned("onUnload"))
@@ -61,7 +61,7 @@ extension DisplayObject {
 
     /// Queues `onUnload` while the object is still in its place.
     func queueUnload() {
-        guard player.runsAVM1 else { return }
+        guard runsAVM1 else { return }
         // What is inside goes first.
         if let container = self as? Container {
             for child in container.children { child.queueUnload() }

@@ -98,7 +98,16 @@ extension DisplayObject {
     private func resize(to width: Double?, height: Double?) {
         if let field = self as? EditText { return field.resizeBox(width: width, height: height) }
         let own = bounds
-        guard !own.isEmpty else { return }
+        guard !own.isEmpty else {
+            // There is nothing to scale: ActionScript 1 and 2 are left with a scale of nothing.
+            if player.runsAVM1 {
+                setPlacement {
+                    $0.scaleX = 0
+                    $0.scaleY = 0
+                }
+            }
+            return
+        }
         let (ownWidth, ownHeight) = (own.width.pixels, own.height.pixels)
         let aspect = ownHeight / ownWidth
         let wanted = width ?? height!
@@ -166,9 +175,13 @@ struct Placement2D {
     func write(to matrix: inout Matrix) {
         let angleX = rotation * .pi / 180
         let angleY = angleX + skew
-        matrix.a = Float(scaleX / 100 * cos(angleX))
-        matrix.b = Float(scaleX / 100 * sin(angleX))
-        matrix.c = Float(-scaleY / 100 * sin(angleY))
-        matrix.d = Float(scaleY / 100 * cos(angleY))
+        // Scripts may set a scale without bounds and a rotation that is no number; a matrix has neither.
+        func entry(_ number: Double) -> Float {
+            number.isFinite ? Float(number) : number.isNaN ? 0 : Float(number > 0 ? 32_767 : -32_768)
+        }
+        matrix.a = entry(scaleX / 100 * cos(angleX))
+        matrix.b = entry(scaleX / 100 * sin(angleX))
+        matrix.c = entry(-scaleY / 100 * sin(angleY))
+        matrix.d = entry(scaleY / 100 * cos(angleY))
     }
 }

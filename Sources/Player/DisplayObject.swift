@@ -65,6 +65,8 @@ public class DisplayObject {
     public internal(set) var object2: Object?
     /// Its constructor has run, or is running.
     var isConstructed2 = false
+    /// ActionScript 3: a script has made it, or has put it where it is. Timelines leave it alone.
+    public var isPlacedByScript2 = false
     /// The name is one that the movie or a script gave.
     var hasOwnName = false
     /// What ActionScript 3 says of its mouse and keyboard.
@@ -81,6 +83,9 @@ public class DisplayObject {
         self.characterID = characterID
         definitionID = characterID
     }
+
+    /// Its scripts are those of ActionScript 1 and 2: everything in a movie of these, and a movie of these in a Loader.
+    var runsAVM1: Bool { player.runsAVM1 || assets.runsAVM1 }
 
     // MARK: What subclasses say
 
@@ -155,6 +160,9 @@ public class DisplayObject {
     /// Its own bounds and those of all its children, in its own space.
     var bounds: TwipsRect { selfBounds }
 
+    /// Gives it a parent that does not list it: what a button does not show just now.
+    func hang2(below parent: Container?) { self.parent = parent }
+
     /// From its own space to that of the stage.
     var localToGlobal: Matrix {
         var matrix = matrix
@@ -180,6 +188,7 @@ public class DisplayObject {
         if let filters = place.filters { self.filters = filters }
         if let isVisible = place.isVisible { self.isVisible = isVisible }
         if let isCached = place.bitmapCache { isCachedAsBitmap = isCached }
+        if let color = place.backgroundColor { opaqueBackground = color.alpha > 0 ? color.rgb : nil }
         // A clip depth of 0 makes no mask.
         if let depth = place.clipDepth { clipDepth = depth > 0 ? Int32(depth) : nil }
     }
@@ -190,10 +199,18 @@ public class Container: DisplayObject {
     /// Children in drawing order, bottom first.
     public private(set) var children: [DisplayObject] = []
 
+    /// ActionScript 3: after a goto of SWF 9 its playhead and those below it stay where they are in the next frame.
+    var skipsNextFrame2 = false
+    /// A script has made it and the constructor has not come to that of DisplayObject, which makes its children.
+    var awaitsConstructor2 = false
+    /// The constructor of DisplayObject is making its children.
+    var isConstructingChildren2 = false
+    /// It is in ``Player/orphans``.
+    var isOrphan2 = false
     /// ActionScript 3: the children that timelines have placed, by depth. Their order is that of ``children``.
     private var timelineChildren: [Int32: DisplayObject] = [:]
     /// Whether children stand in an order that scripts decide, and not in that of their depths.
-    private var isOrderedByScript: Bool { !player.runsAVM1 }
+    private var isOrderedByScript: Bool { !runsAVM1 }
 
     /// The child at a depth, nil where there is none.
     public func child(atDepth depth: Int32) -> DisplayObject? {
@@ -246,10 +263,15 @@ public class Container: DisplayObject {
 
     /// Puts a timeline's child below the next one of the timeline that lies above it.
     private func placeByTimeline(_ child: DisplayObject, atDepth depth: Int32) {
-        if let old = timelineChildren[depth] { removeNow(old) }
+        if let old = timelineChildren[depth] {
+            timelineChildren[depth] = nil
+            removeNow(old)
+        }
         child.depth = depth
         child.parent = self
-        let above = timelineChildren.keys.filter { $0 > depth }.min().flatMap { timelineChildren[$0] }
+        let above = timelineChildren.keys.filter { $0 > depth && timelineChildren[$0]?.parent === self }.min().flatMap {
+            timelineChildren[$0]
+        }
         let index = above.flatMap { above in children.firstIndex { $0 === above } } ?? children.count
         children.insert(child, at: index)
         timelineChildren[depth] = child
@@ -264,9 +286,28 @@ public class Container: DisplayObject {
         player.invalidate()
     }
 
+    /// Takes a child out for a script, to which it belongs from now on.
+    public func removeByScript2(_ child: DisplayObject) {
+        guard child.parent === self else { return }
+        // A button lists only what it shows.
+        guard children.contains(where: { $0 === child }) else { return child.hang2(below: nil) }
+        // Its timeline goes on knowing it by its depth, and places nothing else there.
+        child.isPlacedByScript2 = true
+        removeNow(child)
+    }
+
+    /// The children that timelines have placed, those too that scripts have taken out meanwhile.
+    var timelineChildren2: [DisplayObject] { Array(timelineChildren.values) }
+
+    /// Lets go of all children without telling anyone.
+    func forgetChildren2() {
+        for child in children { child.parent = nil }
+        children.removeAll()
+    }
+
     /// Takes a child out, whoever put it in.
     private func removeChild2(_ child: DisplayObject, at index: Int) {
-        if timelineChildren[child.depth] === child { timelineChildren[child.depth] = nil }
+        if !child.isPlacedByScript2 { forgetDepth2(of: child) }
         player.avm2.willRemove(child)
         // A listener may have moved it.
         guard

@@ -61,6 +61,14 @@ public final class Drawing {
         if !bitmaps.contains(where: { $0 === bitmap }) { bitmaps.append(bitmap) }
     }
 
+    /// What is being filled with, nil where nothing is.
+    public var currentFill: Paint? { hasFill ? current.fills.first : nil }
+
+    /// Width and height of a bitmap that a fill names.
+    public func bitmapSize(_ id: BitmapID) -> (width: Int, height: Int)? {
+        bitmaps.first { $0.id == id }.map { ($0.width, $0.height) }
+    }
+
     public func endFill() {
         closeFill()
         startLayer(fill: nil)

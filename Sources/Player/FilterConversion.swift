@@ -7,7 +7,7 @@ extension PixelFilter {
     /// A filter of the display list as the renderer takes it.
     ///
     /// Filters work on the screen: how large the stage is shown scales them, how the object is placed does not.
-    init?(_ filter: Filter, scale: SIMD2<Double>) {
+    public init(_ filter: Filter, scale: SIMD2<Double> = SIMD2(1, 1)) {
         func box(_ x: Double, _ y: Double, _ passes: UInt8) -> BoxSize {
             BoxSize(x: x * scale.x, y: y * scale.y, passes: Int(passes))
         }
@@ -49,11 +49,37 @@ extension PixelFilter {
                     ramp: Self.ramp(f.colors, f.ratios), box: box(f.blurX, f.blurY, f.passes), strength: f.strength,
                     dx: d.x, dy: d.y, side: side(f.isInner, f.onTop), isKnockout: f.isKnockout))
         case .colorMatrix(let matrix): self = .colorMatrix(matrix)
+        case .displacement(let f):
+            self = .displacement(
+                Displacement(
+                    map: BitmapID(number: f.map), shiftX: Self.shift(f.componentX), shiftY: Self.shift(f.componentY),
+                    scaleX: f.scaleX * scale.x, scaleY: f.scaleY * scale.y, originX: f.x * scale.x,
+                    originY: f.y * scale.y, zoomX: scale.x, zoomY: scale.y, mode: Self.mode(f.mode), color: f.color))
         case .convolution(let f):
             self = .convolution(
                 Convolution(
                     columns: Int(f.columns), rows: Int(f.rows), matrix: f.matrix, divisor: f.divisor, bias: f.bias,
                     preservesAlpha: f.preserveAlpha, isClamped: f.clamp, color: f.defaultColor))
+        }
+    }
+
+    /// How far right the byte of a channel lies in a pixel.
+    private static func shift(_ component: UInt32) -> UInt32? {
+        switch component {
+        case 1: 16
+        case 2: 8
+        case 4: 0
+        case 8: 24
+        default: nil
+        }
+    }
+
+    private static func mode(_ mode: DisplacementFilter.Mode) -> Displacement.Mode {
+        switch mode {
+        case .wrap: .wrap
+        case .clamp: .clamp
+        case .ignore: .ignore
+        case .color: .color
         }
     }
 

@@ -6,8 +6,15 @@ import SWF
 /// What has the keyboard's focus, and how it moves.
 public final class FocusTracker {
     unowned(unsafe) let player: Player
-    /// What has the focus.
-    public private(set) weak var focused: DisplayObject?
+    /// What has the focus. In ActionScript 3 nothing has it that is not on the stage.
+    public private(set) var focused: DisplayObject? {
+        get {
+            if !player.runsAVM1, let held, !held.isOnStage { self.held = nil }
+            return held
+        }
+        set { held = newValue }
+    }
+    private weak var held: DisplayObject?
     /// The focus came by the keyboard: it is shown by a frame, and Enter presses what it is on.
     private(set) var isShown = false
 
@@ -20,7 +27,7 @@ public final class FocusTracker {
     public func set(_ object: DisplayObject?, byKeyboard: Bool = false) {
         let old = focused
         if old !== object { hideFrame() }
-        if byKeyboard, let object, !isShown {
+        if byKeyboard, player.runsAVM1, let object, !isShown {
             isShown = true
             // For what has handlers the keyboard's focus is the mouse over it.
             roll(.rollOver, object)
@@ -51,7 +58,7 @@ public final class FocusTracker {
         guard isShown else { return }
         isShown = false
         player.invalidate()
-        if let focused { roll(.rollOut, focused) }
+        if player.runsAVM1, let focused { roll(.rollOut, focused) }
     }
 
     private func roll(_ event: ClipEvents, _ object: DisplayObject) {
@@ -111,15 +118,17 @@ public final class FocusTracker {
 
     /// The next in the order of tabs takes the focus.
     func cycle(backwards: Bool) {
+        if let next = next(backwards: backwards) { set(next, byKeyboard: true) }
+    }
+
+    /// The next in the order of tabs.
+    func next(backwards: Bool) -> DisplayObject? {
         let order = TabOrder.collect(player)
-        guard !order.isEmpty else { return }
-        let next: Int
-        if let focused, let index = order.firstIndex(where: { $0 === focused }) {
-            next = (index + (backwards ? order.count - 1 : 1)) % order.count
-        } else {
-            next = backwards ? order.count - 1 : 0
+        guard !order.isEmpty else { return nil }
+        guard let focused, let index = order.firstIndex(where: { $0 === focused }) else {
+            return backwards ? order.last : order.first
         }
-        set(order[next], byKeyboard: true)
+        return order[(index + (backwards ? order.count - 1 : 1)) % order.count]
     }
 }
 
@@ -137,6 +146,11 @@ extension DisplayObject {
 
     /// Whether the Tab key stops at it.
     var isTabbable: Bool {
+        guard runsAVM1 else {
+            // Text is only stopped at to type in it.
+            if let field = self as? EditText, !field.isEditable { return false }
+            return interaction.tabEnabled ?? isTabEnabledAtFirst
+        }
         switch self {
         case let field as EditText: return field.isEditable && scriptFlag("tabEnabled", standard: true)
         case is ButtonObject: return scriptFlag("tabEnabled", standard: true)
@@ -152,12 +166,21 @@ extension DisplayObject {
 enum TabOrder {
     static func collect(_ player: Player) -> [DisplayObject] {
         var found: [DisplayObject] = []
+        guard player.runsAVM1 else {
+            collect(player.stage, into: &found)
+            return ordered(found.filter { !($0 is StageObject) })
+        }
         for number in player.levels.keys.sorted() {
             if let level = player.levels[number] { collect(level, into: &found) }
         }
-        if found.contains(where: { $0.tabIndex != nil }) {
+        return ordered(found)
+    }
+
+    private static func ordered(_ found: [DisplayObject]) -> [DisplayObject] {
+        // -1 is no number.
+        let numbered = found.filter { $0.tabIndex != nil && $0.tabIndex != -1 }
+        if !numbered.isEmpty {
             // With one number given, what has none is left out.
-            let numbered = found.filter { $0.tabIndex != nil }
             return numbered.enumerated().sorted {
                 ($0.element.tabIndex!, $0.offset) < ($1.element.tabIndex!, $1.offset)
             }.map(\.element)
@@ -169,7 +192,7 @@ enum TabOrder {
         guard object.isVisible else { return }
         if object.isTabbable { found.append(object) }
         guard let container = object as? Container, !(object is ButtonObject),
-            object.scriptFlag("tabChildren", standard: true)
+            object.runsAVM1 ? object.scriptFlag("tabChildren", standard: true) : object.interaction.tabChildren
         else { return }
         for child in container.children { collect(child, into: &found) }
     }
@@ -179,7 +202,8 @@ enum TabOrder {
         var places: [(object: DisplayObject, key: Int64, order: Int)] = []
         for (order, object) in found.enumerated() {
             let box = object.stageBounds
-            guard !box.isEmpty else { continue }
+            // ActionScript 3 stops at what has no size as well.
+            guard !box.isEmpty || !object.runsAVM1 else { continue }
             places.append((object, 6 * Int64(box.yMin) + Int64(box.xMin), order))
         }
         places.sort { ($0.key, $0.order) < ($1.key, $1.order) }

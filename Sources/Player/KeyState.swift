@@ -1,6 +1,7 @@
 /// Which keys are down, and which was last.
 public final class KeyState {
     private var pressed = Set<UInt8>()
+    /// Keys, locking ones or not, that have been pressed an odd number of times.
     private var toggled = Set<UInt8>()
     public private(set) var lastCode: UInt8 = 0
     public private(set) var lastCharacter: UInt16 = 0
@@ -9,7 +10,7 @@ public final class KeyState {
     public func isToggled(_ code: Int) -> Bool { UInt8(exactly: code).map(toggled.contains) ?? false }
 
     func down(_ code: UInt8, _ character: UInt16) {
-        if pressed.insert(code).inserted, Self.lockKeys.contains(code) { toggled.formSymmetricDifference([code]) }
+        if pressed.insert(code).inserted { toggled.formSymmetricDifference([code]) }
         lastCode = code
         lastCharacter = character
     }
@@ -22,7 +23,11 @@ public final class KeyState {
 
     /// A button of the mouse, which counts as a key but not as the last one.
     func set(_ code: UInt8, isDown: Bool) {
-        if isDown { pressed.insert(code) } else { pressed.remove(code) }
+        if !isDown {
+            pressed.remove(code)
+        } else if pressed.insert(code).inserted {
+            toggled.formSymmetricDifference([code])
+        }
     }
 
     func reset() {
@@ -31,9 +36,6 @@ public final class KeyState {
         lastCode = 0
         lastCharacter = 0
     }
-
-    /// Caps lock, num lock, scroll lock.
-    private static let lockKeys: Set<UInt8> = [20, 144, 145]
 
     /// The number of a key that types nothing in button conditions; what types is its own ASCII code.
     ///

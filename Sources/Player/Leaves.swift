@@ -4,7 +4,14 @@ import SWF
 
 /// A shape of the dictionary on the stage.
 final class Graphic: DisplayObject {
-    private let shape: ShapeCharacter
+    private var shape: ShapeCharacter
+
+    /// ActionScript 3: its timeline gives it the shape of another; it stays the object that scripts know.
+    func takeShape(of other: Graphic) {
+        shape = other.shape
+        characterID = other.characterID
+        player.invalidate()
+    }
 
     init(player: Player, assets: MovieAssets, characterID: CharacterID, shape: ShapeCharacter) {
         self.shape = shape

@@ -49,7 +49,7 @@ extension MovieClip {
         // The root of a level never is one.
         if parent == nil { return false }
         if clipActions.contains(where: { !$0.events.isDisjoint(with: Self.buttonEvents) }) { return true }
-        guard player.runsAVM1, let script = existingScript else { return false }
+        guard runsAVM1, let script = existingScript else { return false }
         let machine = player.avm1.machine!
         return Self.buttonMethods.contains { machine.hasProperty(script, player.heap.strings.pinned($0)) }
     }
@@ -71,7 +71,7 @@ extension MovieClip {
 extension DisplayObject {
     /// A property of the script object, nil where there is none.
     func scriptProperty(_ name: StaticString) -> Value? {
-        guard player.runsAVM1, let script = existingScript else { return nil }
+        guard runsAVM1, let script = existingScript else { return nil }
         var result: Value?
         player.avm1.perform { () throws(ScriptError) in
             result = try player.avm1.machine.find(script, player.heap.strings.pinned(name))

@@ -14,6 +14,8 @@ public final class MovieAssets {
     private var exportNames: [CharacterID: String] = [:]
     /// Where the movie came from, as scripts see it.
     public let url: String
+    /// The movie's code is ActionScript 1 or 2.
+    let runsAVM1: Bool
     /// What ImportAssets asks of other movies, in order.
     private(set) var imports: [(url: String, assets: [ExportedAsset])] = []
     /// Colour of the stage before any frame sets one: the first SetBackgroundColor of the file.
@@ -30,9 +32,15 @@ public final class MovieAssets {
     /// Characters of other movies that take the place of an imported number.
     private var imported: [CharacterID: (MovieAssets, CharacterID)] = [:]
 
+    /// Whether the movie says what a number stands for.
+    func defines(_ id: CharacterID) -> Bool {
+        definitions[id] != nil || characters[id] != nil || imported[id] != nil
+    }
+
     init(movie: Movie, url: String, resources: RenderResources) {
         self.movie = movie
         self.url = url
+        runsAVM1 = !movie.fileAttributes.contains(.actionScript3) || movie.header.version < 9
         self.resources = resources
         timeline = Timeline(movie: movie, records: movie.tags, frameCount: Int(movie.header.frameCount))
         for record in movie.tags { index(record) }

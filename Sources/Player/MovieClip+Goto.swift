@@ -9,27 +9,38 @@ extension MovieClip {
     /// others of the timeline go.
     func goto(frame: Int, runsActions: Bool = true) {
         let isRewind = frame <= currentFrame
-        if isRewind { removeChildren(placedAfter: frame) }
+        let isScript3 = !runsAVM1
+        if isRewind && !isScript3 { removeChildren(placedAfter: frame) }
         var sum = PlacementSum()
         for passed in (isRewind ? 1 : currentFrame + 1)..<(frame + 1) {
-            for tag in timeline.tags(ofFrame: passed) {
+            let tags = timeline.tags(ofFrame: passed)
+            if isScript3 { runCode2(tags) }
+            for tag in tags {
                 switch tag {
                 case .placeObject(let place): sum.add(place, frame: passed)
                 case .removeObject(let depth, _):
                     // Forwards, what stood there before the jump goes at once.
-                    if !sum.remove(depth), !isRewind, let child = child(atDepth: Int32(depth)) { remove(child) }
+                    guard !sum.remove(depth), !isRewind else { break }
+                    if isScript3 {
+                        removeByTimeline2(atDepth: Int32(depth))
+                    } else if let child = child(atDepth: Int32(depth)) {
+                        remove(child)
+                    }
                 default: break
                 }
             }
         }
+        let isMove = frame != currentFrame
         setCurrentFrame(frame)
+        if isRewind && isScript3 { removeChildren2(for: sum, frame) }
         // Children of earlier frames come before the actions of the target frame, its own children after, so that
         // their scripts run in the order in which a playhead that went all the way would have run them.
         let placements = sum.inTagOrder
         for placement in placements where placement.frame < frame { apply(placement, isRewind: isRewind) }
-        let isWaiting = player.runsAVM1 && player.avm1.queue.isWaiting(for: frame, of: self)
+        let isWaiting = runsAVM1 && player.avm1.queue.isWaiting(for: frame, of: self)
         for tag in timeline.tags(ofFrame: frame) {
             if case .doAction = tag, isWaiting || !runsActions { continue }
+            if isScript3 && !isMove { continue }
             runAction(tag)
         }
         for placement in placements where placement.frame == frame { apply(placement, isRewind: isRewind) }
@@ -45,12 +56,22 @@ extension MovieClip {
             player.invalidate()
         case (.modify, nil): break
         case (.place, let child?) where isRewind, (.replace, let child?) where isRewind:
-            child.reset()
+            if runsAVM1 { child.reset() } else { child.reset2() }
             child.apply(place)
             player.invalidate()
         case (.replace(let id), let child?): replace(child, by: id, place, frame: placement.frame)
         case (.place(let id), _), (.replace(let id), nil):
             instantiate(id, at: depth, place, frame: placement.frame)
+        }
+    }
+
+    /// ActionScript 3: takes out what a playhead that went from the start to `frame` would not have met.
+    private func removeChildren2(for sum: PlacementSum, _ frame: Int) {
+        for child in timelineChildren2 {
+            let isNew = child.placeFrame > frame || child.isPlacedByScript2
+            guard isNew || child is MorphGraphic else { continue }
+            if let placement = sum[Depth(clamping: child.depth)], child.isSame2(as: placement) { continue }
+            removeByTimeline2(atDepth: child.depth)
         }
     }
 
@@ -61,6 +82,25 @@ extension MovieClip {
 }
 
 extension DisplayObject {
+    /// Whether a placement would put there what this is already.
+    fileprivate func isSame2(as placement: Placement) -> Bool {
+        let place = placement.tag
+        guard place.ratio == nil || place.ratio == ratio else { return false }
+        if self is MovieClip { return true }
+        let hasClipDepth = place.clipDepth.map { clipDepth == Int32($0) } ?? true
+        guard placement.characterID == characterID, hasClipDepth else { return false }
+        guard self is Graphic || self is MorphGraphic || self is StaticText else { return true }
+        return (place.matrix ?? matrix) == matrix && (place.colorTransform ?? colorTransform) == colorTransform
+    }
+
+    /// Back to where a timeline starts from, unless scripts have moved it.
+    fileprivate func reset2() {
+        ratio = 0
+        guard !isTransformedByScript else { return }
+        matrix = .identity
+        colorTransform = .identity
+    }
+
     /// Back to what a freshly placed object has, before the placing tag is applied.
     fileprivate func reset() {
         matrix = .identity

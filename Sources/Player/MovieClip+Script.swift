@@ -113,7 +113,7 @@ enum Instantiator {
 extension MovieClip {
     func didEnterStage(by instantiator: Instantiator) {
         player.addToExecutionList(self)
-        guard player.runsAVM1 else { return runFrame() }
+        guard runsAVM1 else { return runFrame() }
         let runtime = player.avm1
         let script = avm1Object()
         switch instantiator {

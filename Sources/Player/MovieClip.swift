@@ -27,6 +27,8 @@ public final class MovieClip: Container {
     /// ActionScript 3: `enabled`, `trackAsMenu`.
     public var isEnabled2 = true
     public var tracksAsMenu2 = false
+    /// ActionScript 3: it holds the children of a button's state, and is a Sprite.
+    var isPlainSprite2 = false
     /// ActionScript 3: the scripts of its frames.
     var scripts2 = FrameScripts()
     /// Its load event has been sent, so that its frames send enterFrame.
@@ -46,7 +48,7 @@ public final class MovieClip: Container {
 
     override func didEnterStage() {
         // ActionScript 3 makes its object later in the frame.
-        if player.runsAVM1 { didEnterStage(by: .timeline) } else { runFirstFrame2() }
+        if runsAVM1 { didEnterStage(by: .timeline) } else { runFirstFrame2() }
     }
 
     override var selfBounds: TwipsRect { existingDrawing?.bounds ?? .empty }
@@ -118,14 +120,15 @@ public final class MovieClip: Container {
         switch tag {
         case .setBackgroundColor(let color): player.setBackgroundColor(color, from: self)
         case .doAction(let range):
-            guard player.runsAVM1 else { break }
+            // A movie of ActionScript 3 in one of the others: its actions are not run.
+            guard runsAVM1, assets.runsAVM1 else { break }
             player.avm1.queue.add(QueuedAction(object: self, work: .code(range, assets), frame: currentFrame))
-        case .doInitAction(let sprite, let range): player.runInitAction(sprite, range, self)
+        case .doInitAction(let sprite, let range): if assets.runsAVM1 { player.runInitAction(sprite, range, self) }
         case .doABC(let flags, _, let range):
-            guard !player.runsAVM1 else { break }
+            guard !runsAVM1 else { break }
             player.avm2.load(range, flags: flags, of: assets)
         case .symbolClass(let symbols):
-            guard !player.runsAVM1 else { break }
+            guard !runsAVM1 else { break }
             player.avm2.bind(symbols, of: assets)
         case .startSound: player.stubs.hit("StartSound")
         case .soundStreamHead: player.stubs.hit("SoundStreamHead")
@@ -157,11 +160,13 @@ public final class MovieClip: Container {
     }
 
     func instantiate(_ id: CharacterID, at depth: Int32, _ place: PlaceObject, frame: Int) {
+        // ActionScript 3 leaves what is there; before it, what is there goes.
+        if !runsAVM1, child(atDepth: depth) != nil { return }
         guard let child = player.instantiate(id, of: assets, inside: self) else { return }
         child.placeFrame = frame
         child.name = place.name.map { assets.text($0) }
         child.hasOwnName = child.name != nil
-        if child.name == nil && (!player.runsAVM1 || child.isNamedByPlayer) { child.name = player.nextInstanceName() }
+        if child.name == nil && (!runsAVM1 || child.isNamedByPlayer) { child.name = player.nextInstanceName() }
         child.clipActions = place.clipActions
         child.apply(place)
         self.place(child, atDepth: depth)
@@ -178,6 +183,12 @@ public final class MovieClip: Container {
             return
         }
         guard let child = player.instantiate(id, of: assets, inside: self) else { return }
+        if !runsAVM1, let old = old as? Graphic, let child = child as? Graphic {
+            old.takeShape(of: child)
+            old.apply(place)
+            old.placeFrame = frame
+            return
+        }
         child.matrix = old.matrix
         child.colorTransform = old.colorTransform
         child.clipDepth = old.clipDepth

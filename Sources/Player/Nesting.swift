@@ -18,9 +18,11 @@ extension Player {
 extension DisplayObject {
     /// Whether it or anything that holds it is an instance of that character.
     fileprivate func isInside(_ id: CharacterID, of assets: MovieAssets) -> Bool {
+        // An imported character has another number where it is defined.
+        let (assets, id) = assets.origin(of: id)
         var object: DisplayObject? = self
         while let current = object {
-            if current.characterID == id && current.assets === assets { return true }
+            if current.definitionID == id && current.assets === assets { return true }
             object = current.parent ?? current.hitAreaOwner
         }
         return false

@@ -26,6 +26,8 @@ extension Player {
             notify(.mouseUp, broadcaster: "Mouse", "onMouseUp")
             trackMouse()
             deliver(mouse.release())
+            if let hovered = mouse.hovered { followLink(of: hovered) }
+            pressedLink = nil
             selectingText = nil
         case .mouseLeave:
             lastMouseOnStage = mouseOnStage
@@ -67,10 +69,22 @@ extension Player {
     private func press(_ clickIndex: Int) {
         focus.mousePressed(on: mouse.hovered)
         deliver(mouse.press())
-        if let field = mouse.hovered as? EditText, field.isSelectable {
-            selectingText = field
-            field.press(at: field.localPoint(ofStage: mouseOnStage), clickIndex: clickIndex)
+        if let field = mouse.hovered as? EditText {
+            let point = field.localPoint(ofStage: mouseOnStage)
+            pressedLink = field.link(at: point)
+            if field.isSelectable {
+                selectingText = field
+                field.press(at: point, clickIndex: clickIndex)
+            }
         }
+    }
+
+    /// A click on a link follows it, where the button went down on the same.
+    func followLink(of object: DisplayObject) {
+        guard let pressedLink, let field = object as? EditText,
+            field.link(at: field.localPoint(ofStage: mouseOnStage)) == pressedLink
+        else { return }
+        field.follow(pressedLink)
     }
 
     private func deliver(_ messages: [MouseTracker.Message]) {

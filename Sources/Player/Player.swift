@@ -1,6 +1,7 @@
 import AVM
 import AVM1
 import Base
+import Fonts
 import Renderer
 import SWF
 
@@ -58,18 +59,24 @@ public final class Player {
     /// The movie's LoaderInfo has said that it is complete.
     var hasTold3 = false
     weak var lastButton3: ButtonObject?
-    /// Clips off the stage that play on.
+    /// ActionScript 3: what is off the stage and plays on.
     var orphans: [Orphan] = []
     /// What has been taken out and goes for good at the next frame.
     var pendingRemovals: [DisplayObject] = []
     let mouse = MouseTracker()
     let missingFont = MissingFont()
+    /// Fonts that scripts have registered for all movies, by their names in lower case.
+    var registeredFonts: [(name: String, font: FontCharacter)] = []
+    /// Fonts of the system that text has asked for.
+    var deviceFontsByRequest: [FontRequest: any TextFont] = [:]
     /// Draws into bitmaps of scripts. On this thread: most drawings are small.
     private(set) lazy var bitmapRenderer = Renderer(resources: resources, threads: 1)
     public let keys = KeyState()
     public private(set) lazy var focus = FocusTracker(player: self)
     /// The text in which the mouse is selecting.
     var selectingText: EditText?
+    /// The link that the button went down on.
+    var pressedLink: TextFormat?
     /// `Stage.showMenu`
     public var showsMenu = true
     /// `Mouse.hide()` has been called.
@@ -82,8 +89,9 @@ public final class Player {
     var lastMouseOnStage = TwipsPoint.zero
     var drag: Drag?
     public var showsFocusRect = true
-    /// The root has run a frame of SWF 8 or later: from then on what has no content has other bounds.
-    var hasNewNoBounds = false
+    /// Code of SWF 8 or later, or of a movie whose root is, has asked for bounds: from then on what has no content has
+    /// other bounds.
+    private(set) var hasNewNoBounds = false
     public var soundBufferSeconds = 5.0
     /// Volume and balance of the whole movie.
     public var soundTransform = SoundTransform()
@@ -102,7 +110,13 @@ public final class Player {
     /// Objects that timelines have made in this frame, see ``newObjectLimit``.
     var newObjects = 0
     /// What step of the frame is being run.
-    private(set) var phase = FramePhase.exit
+    var phase = FramePhase.exit
+    /// Movies of ActionScript 1 and 2 that Loaders have brought since the last frame.
+    var enteringOldMovies: [MovieClip] = []
+    /// ActionScript 3: clips whose current frame got its script while frame scripts ran.
+    var lateScripts: [MovieClip] = []
+    /// ActionScript 3: frames that gotos run just now, inside one another.
+    var innerFrames = 0
 
     /// How the shared objects in use are stored, by their keys.
     var sharedObjectStores: [String: () -> Void] = [:]
@@ -152,7 +166,8 @@ public final class Player {
 
     /// The stage's size in whole pixels at scale 1, at least 1 by 1.
     public var stageSize: (width: Int, height: Int) {
-        let size = movie.header.frameSize
+        // A movie that is loaded in place of the root brings its own.
+        let size = (levels[0]?.assets.movie ?? movie).header.frameSize
         return (max(1, Int(size.width.pixels)), max(1, Int(size.height.pixels)))
     }
 
@@ -178,7 +193,7 @@ public final class Player {
     public func advanceTimers(by milliseconds: Double) {
         self.milliseconds += milliseconds
         existingAVM2?.services.timers.run(until: self.milliseconds)
-        guard runsAVM1 else { return }
+        guard runsAVM1 || existingAVM1 != nil else { return }
         avm1.timers.run(until: self.milliseconds) { avm1.runQueue() }
         advanceSounds()
         avm1.runQueue()
@@ -213,10 +228,24 @@ public final class Player {
             case .exit: if !runsAVM1 { exitFrame2() }
             }
         }
+        if !runsAVM1 { runOldMovies() }
         if runsAVM1 { trackMouse() } else { hover3() }
         if runsAVM1 { avm1.runQueue() }
-        if !hasNewNoBounds { hasNewNoBounds = root.swfVersion >= 8 }
         heap.collectAtFrameEnd()
+    }
+
+    /// The frame of movies of ActionScript 1 and 2 that Loaders have loaded.
+    private func runOldMovies() {
+        guard let avm1 = existingAVM1 else { return }
+        for clip in executionList.reversed() { clip.runFrame() }
+        executionList.removeAll { $0.isRemoved }
+        // One that has just come runs its first frame now, and goes on with the next.
+        let entering = enteringOldMovies
+        enteringOldMovies.removeAll()
+        for clip in entering where clip.parent != nil { clip.didEnterStage() }
+        avm1.runQueue()
+        avm1.machine.endFrame()
+        avm1.loader.frameDidRun()
     }
 
     private func enterFrame() {
@@ -281,6 +310,8 @@ public final class Player {
         storeSharedObjects()
         for level in levels.values where runsAVM1 { level.removeAllChildren() }
         orphans.removeAll()
+        lateScripts.removeAll()
+        enteringOldMovies.removeAll()
         hasTold3 = false
         mouse3 = MouseState3()
         stage = StageObject(player: self, assets: assets)
@@ -384,7 +415,7 @@ public final class Player {
 
     /// DoInitAction: runs once for each sprite, before anything else of the frame.
     func runInitAction(_ sprite: CharacterID, _ actions: Range<Int>, _ clip: MovieClip) {
-        guard runsAVM1,
+        guard
             initializedSprites.insert(InitializedSprite(assets: ObjectIdentifier(clip.assets), sprite: sprite)).inserted
         else { return }
         // At once: what the frame places after it may be of a class that this registers.
@@ -392,6 +423,11 @@ public final class Player {
             guard let script = clip.avm1Object() else { return }
             try avm1.machine.run(actions, of: avm1.source(of: clip.assets), in: script)
         }
+    }
+
+    /// Code of a version asks for the bounds of a clip.
+    public func noteBoundsQuery(swfVersion: UInt8) {
+        if swfVersion >= 8 || root.swfVersion >= 8 { hasNewNoBounds = true }
     }
 
     func visitScripts(_ marker: inout Marker) {

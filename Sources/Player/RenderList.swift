@@ -85,7 +85,7 @@ struct RenderList {
         }
         if !object.filters.isEmpty {
             area = Self.unfilteredArea(object, state.matrix, outer.filterScale)
-            let filters = object.filters.compactMap { PixelFilter($0, scale: outer.filterScale) }
+            let filters = object.filters.map { PixelFilter($0, scale: outer.filterScale) }
             // What lies beyond the window counts as far as the filters carry it into the window.
             let source = area.intersection(FilterGroup.reach(of: bounds, filters))
             let made = FilterGroup(source: source, filters: filters, transform: state.colorTransform)
@@ -166,7 +166,7 @@ struct RenderList {
         guard let container = object as? Container else { return area }
         for child in container.children where child.isVisible {
             let inner = unfilteredArea(child, matrix * Affine(child.matrix), scale)
-            let filters = child.filters.compactMap { PixelFilter($0, scale: scale) }
+            let filters = child.filters.map { PixelFilter($0, scale: scale) }
             area = area.union(FilterGroup(source: inner, filters: filters).result)
         }
         return area

@@ -85,7 +85,9 @@ final class FlatShape {
         var layers: [FlatLayer] = []
         layers.reserveCapacity(shape.layers.count)
         for layer in shape.layers {
-            let fills = FlatEdges(flattenFills(layer, map: map), styles: layer.fills.count)
+            let tolerance = shape.isNonZero ? QuadraticCurve.glyphTolerance : QuadraticCurve.tolerance
+            let fills = FlatEdges(
+                flattenFills(layer, map: map, tolerance: tolerance), styles: layer.fills.count)
             var strokes: [(style: Int, edges: FlatEdges)] = []
             if !layer.strokes.isEmpty {
                 let paths = StrokePath.collect(layer)
@@ -101,7 +103,7 @@ final class FlatShape {
         return FlatShape(layers: layers)
     }
 
-    private static func flattenFills(_ layer: ShapeLayer, map: Affine) -> [FlatEdge] {
+    private static func flattenFills(_ layer: ShapeLayer, map: Affine, tolerance: Double) -> [FlatEdge] {
         let count = layer.fills.count
         if count == 0 { return [] }
         func style(_ fill: UInt16) -> UInt16 {
@@ -124,7 +126,7 @@ final class FlatShape {
                 continue
             }
             let curve = QuadraticCurve(from: from, control: map.linear(edge.control), to: to)
-            let plan = curve.flattening()
+            let plan = Flattening(curve, tolerance: tolerance)
             var previous = SIMD2<Float>(from)
             for step in 1...plan.count {
                 let point = step == plan.count ? SIMD2<Float>(to) : SIMD2<Float>(curve.point(plan.parameter(step)))

@@ -4,6 +4,8 @@ struct QuadraticCurve {
 
     /// How far a chord may lie from the curve, in pixels.
     static let tolerance = 0.1
+    /// The same for glyphs, whose small curves decide over single pixels. Their pictures are kept, so it costs little.
+    static let glyphTolerance = 0.002
     /// A curve is cut into no more chords than this, however large it is.
     static let maxSteps = 512
 

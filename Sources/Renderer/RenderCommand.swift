@@ -10,6 +10,17 @@ public struct ShapeID: Hashable, Sendable {
 public struct BitmapID: Hashable, Sendable {
     public let index: UInt32
     public let generation: UInt32
+
+    init(index: UInt32, generation: UInt32) {
+        self.index = index
+        self.generation = generation
+    }
+
+    /// The name as a number, for what knows no renderer.
+    public var number: UInt64 { UInt64(generation) << 32 | UInt64(index) }
+    public init(number: UInt64) {
+        self.init(index: UInt32(truncatingIfNeeded: number), generation: UInt32(truncatingIfNeeded: number >> 32))
+    }
 }
 
 /// One thing to draw. Plain data: no object is referenced. Commands run in order, the first lowest.

@@ -5,6 +5,7 @@ import Library
 import Player
 import Renderer
 import SWF
+import UI
 
 /// The program while a movie is open: the window, the player and the strip, and the loop that drives them.
 final class Front {
@@ -13,12 +14,13 @@ final class Front {
     let window: Window
     /// nil where the person wants none.
     let strip: Strip?
-    private let host: WindowHost
+    let host: WindowHost
     let launch: Launch
-    private let renderer: Renderer
+    let renderer: Renderer
     private let loop = EventLoop()
     var timing = Timing()
     var isDone = false
+    var outcome = Outcome.quit
     var isWindowLost = false
 
     /// What the player drew last. The strip may change more often than that.
@@ -33,6 +35,14 @@ final class Front {
     private var nextStoring = 0.0
     /// When the pictures were handed over that the server has not finished, oldest first.
     private var handedOver: [Double] = []
+
+    // What lies over the movie, see Front+Overlay.swift.
+    let toolkit: UIToolkit
+    var menu: PopUpMenu?
+    var menuActions: [Action] = []
+    var showsHelp = false
+    /// Loudness before it was muted, in percent.
+    var volumeBeforeMuting: Int32?
 
     // Input, see Front+Input.swift.
     var clicks = ClickCounter()
@@ -51,7 +61,8 @@ final class Front {
     /// So many events at most are taken in a row, so that a flood of them does not keep the movie from moving.
     private static let eventsAtOnce = 200
 
-    init(options: Options, launch: Launch) throws(Complaint) {
+    /// Plays in `window` or, where that is nil, in one of its own that is as large as the movie.
+    init(options: Options, launch: Launch, window shared: Window? = nil) throws(Complaint) {
         self.options = options
         self.launch = launch
         host = WindowHost(launch, openURLMode: options.openURLMode)
@@ -61,14 +72,17 @@ final class Front {
         settings.installAVM2 = FlashAPI.installAVM2
         let player = Player(
             movie: launch.movie, viewport: Viewport(width: 1, height: 1), host: host, options: settings)
-        window = try Window(
-            title: "\(launch.name) - RuffleX11", stage: player.stageSize,
-            size: options.windowSize(stage: player.stageSize),
-            fullScreen: options.fullScreen)
+        if let shared {
+            window = shared
+        } else {
+            window = try Window(
+                title: "\(launch.name) - RuffleX11", stage: player.stageSize,
+                size: options.windowSize(stage: player.stageSize), fullScreen: options.fullScreen)
+        }
         player.viewport = Viewport(width: window.width, height: window.height, scale: window.scale)
         launch.configure(player)
-        if let volume = options.volume { player.soundTransform.volume = Int32((volume * 100).rounded()) }
         self.player = player
+        toolkit = UIToolkit(resources: player.resources)
         renderer = Renderer(resources: player.resources)
         strip =
             options.strip
@@ -77,7 +91,7 @@ final class Front {
     }
 
     /// Plays until the person, the movie's length under `--exit-after` or a signal ends it.
-    func run() throws(Complaint) {
+    func run() throws(Complaint) -> Outcome {
         // Whatever ends the movie, its saves are on the disk.
         defer { player.storeSharedObjects() }
         window.show()
@@ -96,9 +110,12 @@ final class Front {
             if isDone || window.hasEvents { continue }
             loop.wait(for: window.descriptor, until: nextMoment(Clock.now))
         }
-        window.close()
         if options.timing { print(timing.summary) }
+        return outcome
     }
+
+    /// How the movie was left.
+    enum Outcome { case quit, library, adding }
 
     private func takeEvents() {
         for _ in 0..<Self.eventsAtOnce {
@@ -160,7 +177,9 @@ final class Front {
 
     // MARK: - Drawing
 
-    private var isOutOfDate: Bool { needsDrawing || player.needsDisplay || strip?.hasChanged == true }
+    private var isOutOfDate: Bool {
+        needsDrawing || player.needsDisplay || strip?.hasChanged == true || menu?.hasChanged == true
+    }
 
     /// A hidden window needs no picture, except the one it will show first.
     private var isWorthDrawing: Bool { isOutOfDate && (window.isViewable || !hasPicture) }
@@ -170,7 +189,7 @@ final class Front {
         guard let surface = try window.freeSurface() else { return }
         let start = Clock.now
         if player.needsDisplay { movieCommands = player.renderCommands() }
-        let commands = movieCommands + (strip?.commands() ?? [])
+        let commands = movieCommands + (strip?.commands() ?? []) + overlayCommands()
         needsDrawing = false
         lastDrawing = now
         let changed = update(shownDamage, commands, surface)

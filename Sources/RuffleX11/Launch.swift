@@ -20,6 +20,8 @@ struct Launch {
     var saves: SaveFolder?
     /// What a save's key begins with and what stands for it on the disk, see ``SaveKeys``.
     var saveKeys = SaveKeys(movieURL: "")
+    /// 0...1; nil: as the movie has it.
+    var volume: Double?
     /// The item of the library that this is, where it is one.
     var itemID: String?
 
@@ -87,6 +89,7 @@ extension Launch {
     /// Takes over what the command line says about how to play.
     private mutating func apply(_ options: Options) {
         self.options = options.player.over(self.options)
+        if let volume = options.volume { self.volume = volume }
         if let base = self.options.baseURL { baseURL = base }
         if let spoofed = self.options.spoofURL { url = spoofed }
     }
@@ -157,6 +160,7 @@ extension Launch {
         if let align = options.align { player.viewport.align = StageAlign(align) }
         player.viewport.hasLetterbox = hasLetterbox(inFullScreen: false)
         if let rate = options.frameRate { player.setFrameRate(rate) }
+        if let volume { player.soundTransform.volume = Int32((volume * 100).rounded()) }
     }
 
     /// Sets again what a script has changed although the person wants it fixed.

@@ -88,7 +88,8 @@ extension Options {
                 if request == .help || request == .version { return }
             }
         }
-        if file == nil { throw Self.wrong("no movie given (try --help)") }
+        // Without a movie the library is shown.
+        if file == nil && request != .play { throw Self.wrong("no movie given (try --help)") }
     }
 
     private mutating func takeOption(_ argument: String, _ rest: inout ArraySlice<String>) throws(Complaint) {

@@ -1,3 +1,4 @@
+import Fonts
 import Glibc
 import Library
 import Player
@@ -9,6 +10,8 @@ final class WindowHost: PlayerHost {
     enum Request: Equatable { case quit, fullScreen(Bool) }
 
     private(set) var requests: [Request] = []
+    let systemFonts = SystemFonts()
+    var deviceFonts: (any DeviceFonts)? { systemFonts }
     var clipboard = ""
     private let files: MovieFiles?
     private let baseURL: String?
@@ -116,9 +119,13 @@ final class WindowHost: PlayerHost {
         switch command.lowercased() {
         case "quit": requests.append(.quit)
         case "fullscreen": requests.append(.fullScreen(argument.lowercased() == "true"))
+        case "trapallkeys": trapsAllKeys = argument.lowercased() == "true"
         default: break
         }
     }
+
+    /// The movie wants every key for itself.
+    private(set) var trapsAllKeys = false
 
     // MARK: - Saves
 

@@ -21,7 +21,9 @@ extension ByteReader {
         let flags = FontFlags(rawValue: try u8())
         let language = try u8()
         let nameLength = Int(try u8())
-        var font = DefineFont(version: version, id: id, name: try string(count: nameLength), glyphs: [])
+        // Some writers count the zero that ends a text elsewhere as a part of the name.
+        let name = SWFString(Array(try string(count: nameLength).bytes.prefix { $0 != 0 }))
+        var font = DefineFont(version: version, id: id, name: name, glyphs: [])
         font.language = language
         font.isBold = flags.contains(.bold)
         font.isItalic = flags.contains(.italic)

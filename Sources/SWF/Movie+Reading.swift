@@ -20,7 +20,7 @@ extension Movie {
             warnings.append("the header claims \(header.fileLength) bytes, the file has \(bytes.count)")
         }
         let tags = reader.tagRecords(&warnings)
-        self.init(header: header, bytes: bytes, tags: tags, warnings: warnings)
+        self.init(header: header, bytes: bytes, tags: tags, warnings: warnings, fileSize: file.count)
     }
 
     /// The eight bytes that are never compressed, then the rest of the file uncompressed.

@@ -52,7 +52,11 @@ public final class Movie: Sendable {
     /// What was wrong with the file but could be read around, for a person.
     public let warnings: [String]
 
-    init(header: Header, bytes: [UInt8], tags: [TagRecord], warnings: [String]) {
+    /// Length of the file as it came, compressed or not.
+    public let fileSize: Int
+
+    init(header: Header, bytes: [UInt8], tags: [TagRecord], warnings: [String], fileSize: Int) {
+        self.fileSize = fileSize
         self.header = header
         self.bytes = bytes
         self.tags = tags

@@ -97,6 +97,37 @@ public enum Filter: Equatable, Sendable {
     /// 20 numbers, row by row: red, green, blue, alpha; offsets last in a row, 0...255.
     case colorMatrix([Float])
     case gradientBevel(GradientFilter)
+    /// Only scripts can set one; no file holds it.
+    case displacement(DisplacementFilter)
+}
+
+/// A DisplacementMapFilter as the display list keeps it.
+public struct DisplacementFilter: Equatable, Sendable {
+    public enum Mode: String, Sendable { case wrap, clamp, ignore, color }
+    /// The player's name of the bitmap that is the map.
+    public var map: UInt64
+    /// Where the map lies on the object, in pixels.
+    public var x, y: Double
+    /// Channels of the map: 1 red, 2 green, 4 blue, 8 alpha; others move nothing.
+    public var componentX, componentY: UInt32
+    public var scaleX, scaleY: Double
+    public var mode: Mode
+    public var color: RGBA
+
+    public init(
+        map: UInt64, x: Double, y: Double, componentX: UInt32, componentY: UInt32, scaleX: Double, scaleY: Double,
+        mode: Mode, color: RGBA
+    ) {
+        self.map = map
+        self.x = x
+        self.y = y
+        self.componentX = componentX
+        self.componentY = componentY
+        self.scaleX = scaleX
+        self.scaleY = scaleY
+        self.mode = mode
+        self.color = color
+    }
 }
 
 public struct DropShadowFilter: Equatable, Sendable {

@@ -12,6 +12,12 @@ public final class ArrayState: ExoticState {
     /// Elements further out than this beyond the last are stored as ordinary properties.
     static let maximumGap = 1 << 16
 
+    /// What `ASSetPropFlags` has said of elements, until they are replaced.
+    private var attributes: [Int: PropertyAttributes] = [:]
+
+    /// `for … in` shows `length`, because `ASSetPropFlags` has shown all that was hidden.
+    var showsLength = false
+
     /// Never seen by scripts.
     public static let hole = Value(bits: 0xFFFA_0000_0000_0004)
 
@@ -52,6 +58,7 @@ public final class ArrayState: ExoticState {
     /// Sets an element. False: it lies too far out to be stored here.
     public func set(_ index: Int, _ value: Value) -> Bool {
         if index < elements.count {
+            if !attributes.isEmpty, attributes[index]?.contains(.readOnly) == true { return true }
             if elements[index] == Self.hole { noteCreation(index) }
             elements[index] = value
             return true
@@ -84,6 +91,7 @@ public final class ArrayState: ExoticState {
     /// Replaces all elements; `length` follows.
     public func replaceAll(_ values: [Value]) {
         elements = values
+        attributes.removeAll()
         explicitLength = nil
         creationOrder = nil
     }
@@ -94,7 +102,30 @@ public final class ArrayState: ExoticState {
     /// Takes an element out; `length` stays.
     func removeElement(_ index: Int) {
         guard hasElement(index) else { return }
+        attributes[index] = nil
         elements[index] = Self.hole
+    }
+
+    /// Changes what may be done with an element.
+    func changeAttributes(of index: Int, set: PropertyAttributes, clear: PropertyAttributes) {
+        guard hasElement(index) else { return }
+        let changed = (attributes[index] ?? []).subtracting(clear).union(set)
+        attributes[index] = changed.isEmpty ? nil : changed
+    }
+
+    /// The same for all elements.
+    func changeAttributes(set: PropertyAttributes, clear: PropertyAttributes) {
+        if set.isEmpty && attributes.isEmpty { return }
+        for index in elements.indices { changeAttributes(of: index, set: set, clear: clear) }
+    }
+
+    private func shows(_ index: Int) -> Bool { attributes[index]?.contains(.dontEnum) != true }
+
+    /// Takes an element out and gives it; nil where there is none of that name.
+    func takeElement(_ name: Atom) -> Value? {
+        guard let index = name.arrayIndex, hasElement(index) else { return nil }
+        defer { removeElement(index) }
+        return elements[index]
     }
 
     // MARK: Properties
@@ -134,13 +165,15 @@ public final class ArrayState: ExoticState {
     public override func delete(_ name: Atom, _ object: Object, _ machine: Machine) -> Bool? {
         guard let index = name.arrayIndex else { return isLength(name, machine) ? false : nil }
         guard hasElement(index) else { return nil }
+        if attributes[index]?.contains(.dontDelete) == true { return false }
         removeElement(index)
         return true
     }
 
     public override func enumerate(_ object: Object, _ machine: Machine) -> [Atom] {
         let order = creationOrder.map { $0.map { Int($0) } } ?? Array(elements.indices)
-        return order.reversed().filter { hasElement($0) }.map { machine.atom(String($0)) }
+        let shown = order.reversed().filter { hasElement($0) && shows($0) }.map { machine.atom(String($0)) }
+        return showsLength ? shown + [machine.names.length] : shown
     }
 
     private func isLength(_ name: Atom, _ machine: Machine) -> Bool {

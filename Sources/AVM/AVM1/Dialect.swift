@@ -61,6 +61,12 @@ public struct Dialect: Equatable, Sendable {
     /// `new` gives the object a `constructor` of its own until SWF 6; later it is found on the prototype.
     public var hasOwnConstructor: Bool { swfVersion < 7 }
 
+    /// A property deleted of nothing is a variable, or what a path names, until SWF 6.
+    public var deletesVariablesWithoutOwner: Bool { swfVersion < 7 }
+
+    /// Functions are objects of the class `Function` from SWF 6 on.
+    public var hasFunctionClass: Bool { swfVersion >= 6 }
+
     /// Comparisons and `!` give true and false from SWF 5 on, 1 and 0 before.
     public var hasBooleans: Bool { swfVersion >= 5 }
 

@@ -10,7 +10,7 @@ extension Machine {
         let base = try takeArguments(frame)
         let (function, owner) = try getVariable(name, &frame)
         let this = owner ?? Value(orUndefined: targetOrRoot(frame))
-        return try finishCall(base) { (arguments, count) throws(ScriptError) -> Value in
+        return try finishCall(base, frame) { (arguments, count) throws(ScriptError) -> Value in
             guard let object = function.object else { return .undefined }
             if let state = superState(object) { return try callSuper(state, arguments, count) }
             return try invoke(object, this: this, arguments, count, isConstructing: false)
@@ -21,7 +21,7 @@ extension Machine {
         let name = popValue(frame)
         let owner = popValue(frame)
         let base = try takeArguments(frame)
-        return try finishCall(base) { (arguments, count) throws(ScriptError) -> Value in
+        return try finishCall(base, frame) { (arguments, count) throws(ScriptError) -> Value in
             // Without a name the object itself is called.
             if name.isUndefined || name.string?.isEmpty == true {
                 guard let function = try makeBox(of: owner) ?? owner.object else { return .undefined }
@@ -81,7 +81,7 @@ extension Machine {
         let name = popValue(frame)
         let base = try takeArguments(frame)
         let constructor = try getVariable(name, &frame).value
-        return try finishCall(base) { (arguments, count) throws(ScriptError) -> Value in
+        return try finishCall(base, frame) { (arguments, count) throws(ScriptError) -> Value in
             try construct(constructor, arguments, count)
         }
     }
@@ -90,7 +90,7 @@ extension Machine {
         let name = popValue(frame)
         let owner = popValue(frame)
         let base = try takeArguments(frame)
-        return try finishCall(base) { (arguments, count) throws(ScriptError) -> Value in
+        return try finishCall(base, frame) { (arguments, count) throws(ScriptError) -> Value in
             let isPlain = name.isUndefined || name.string?.isEmpty == true
             if isPlain { _ = try makeBox(of: owner) }
             let constructor = isPlain ? owner : try get(owner, try memberName(name))
@@ -100,11 +100,19 @@ extension Machine {
 
     // MARK: Operands
 
-    /// Pops a value of the frame's own operands, undefined where there is none.
+    /// Pops a value of the frame's own operands, else of its caller's, undefined where there is none.
     func popValue(_ frame: Frame) -> Value {
-        if stack.top == frame.stackBase { return .undefined }
+        if stack.top == frame.stackBase { return borrowOperand() }
         stack.top -= 1
         return stack.top.pointee
+    }
+
+    /// An operand of the caller's, for a function that has none left; undefined where there is none either.
+    @inline(never)
+    func borrowOperand() -> Value {
+        guard let base = loanBase, let top = loanTop, top > base else { return .undefined }
+        loanTop = top - 1
+        return (top - 1).pointee
     }
 
     func pushValue(_ value: Value) throws(ScriptError) {
@@ -130,19 +138,25 @@ extension Machine {
 
     /// Runs a call and leaves its result where its arguments were.
     private func finishCall(
-        _ arguments: (base: UnsafeMutablePointer<Value>, count: Int),
+        _ arguments: (base: UnsafeMutablePointer<Value>, count: Int), _ frame: Frame,
         _ body: (UnsafePointer<Value>, Int) throws(ScriptError) -> Value
     ) throws(ScriptError) -> UnsafeMutablePointer<Value> {
         let result: Value
+        lendableBase = frame.stackBase
         do throws(ScriptError) {
             result = try body(arguments.base, arguments.count)
         } catch {
             stack.top = arguments.base
             throw error
         }
-        if !leftovers.isEmpty { return pushLeftovers(at: arguments.base, result) }
-        arguments.base.pointee = result
-        stack.top = arguments.base + 1
+        var base = arguments.base
+        if borrowedOperands > 0 {
+            base -= min(borrowedOperands, base - frame.stackBase)
+            borrowedOperands = 0
+        }
+        if !leftovers.isEmpty { return pushLeftovers(at: base, result) }
+        base.pointee = result
+        stack.top = base + 1
         return stack.top
     }
 
@@ -175,7 +189,8 @@ extension Machine {
     func makeScriptFunction(_ definition: FunctionDefinition, _ frame: inout Frame) -> Value {
         // Variables that the outer function defines later must be seen.
         if frame.isFunction && dialect.hasClosures { _ = makeLocals(&frame) }
-        let function = heap.makeObject(proto: Value(prototypes.function), inlineValues: 2, flags: .callable)
+        let (constructor, functionPrototype) = functionClass()
+        let function = heap.makeObject(proto: functionPrototype, inlineValues: 2, flags: .callable)
         function.setNative(
             ScriptFunction(
                 definition: definition, source: frame.source, scope: closureScope(frame), pool: frame.pool,
@@ -183,10 +198,19 @@ extension Machine {
         let prototype = makeObject()
         heap.add(names.constructor, Value(function), .hidden, to: prototype)
         heap.add(names.prototype, Value(prototype), .hidden, to: function)
-        if let constructor = prototypes.function.ownValue(names.constructor) {
-            heap.add(names.constructor, constructor, .hidden, to: function)
-        }
+        if !constructor.isUndefined { heap.add(names.constructor, constructor, .hidden, to: function) }
         return Value(function)
+    }
+
+    /// `_global.Function` as scripts may have replaced it, and its prototype: what new functions get. Undefined where it
+    /// is no function.
+    func functionClass() -> (constructor: Value, prototype: Value) {
+        guard let slot = global.slot(of: functionClassName),
+            let constructor = global.value(slot).object,
+            constructor.flags.contains(.callable)
+        else { return (.undefined, .undefined) }
+        let prototype = dialect.hasFunctionClass ? constructor.ownValue(names.prototype) : nil
+        return (Value(constructor), prototype ?? .undefined)
     }
 
     /// The scope that a function made here has around its own.
@@ -206,7 +230,14 @@ extension Machine {
         let savedDialect = dialect
         let savedTarget = target
         let savedTop = stack.top
+        let savedLoan = (loanBase, loanTop)
+        let argumentBase = UnsafeMutablePointer(mutating: base)
+        loanBase = lendableBase
+        loanTop = argumentBase
+        lendableBase = nil
         defer {
+            borrowedOperands = loanBase == nil ? 0 : argumentBase - (loanTop ?? argumentBase)
+            (loanBase, loanTop) = savedLoan
             dialect = savedDialect
             target = savedTarget
             stack.top = savedTop
@@ -250,9 +281,9 @@ extension Machine {
 
     /// The clip that a function's code belongs to: the one that defined it, or else the one it is called on.
     private func baseClip(of script: ScriptFunction, this: Value, isClosure: Bool) -> Object? {
-        if isClosure, let clip = script.baseClip, host.liveClip(clip) == clip { return clip }
+        if isClosure, let clip = script.baseClip, host.isLiveClip(clip) { return clip }
         if let object = this.object, host.isClip(object) { return object }
-        if let target, host.liveClip(target) == target { return target }
+        if let target, host.isLiveClip(target) { return target }
         return host.level(0)
     }
 
@@ -277,7 +308,7 @@ extension Machine {
         if definition.isVersion2 && flags.contains(.preloadSuper) {
             let isSuppressed = flags.contains(.suppressSuper)
             preload(isSuppressed ? .undefined : makeSuper(this: frame.this, depth: frame.superDepth))
-        } else if !flags.contains(.suppressSuper) {
+        } else if !flags.contains(.suppressSuper), dialect.hasFunctionClass {
             heap.define(
                 names.super, makeSuper(this: frame.this, depth: frame.superDepth), .dontEnum, on: makeLocals(&frame))
         }
@@ -304,6 +335,9 @@ extension Machine {
     /// The `arguments` object: an array with `callee` and `caller`.
     private func makeArguments(_ frame: Frame, _ base: UnsafePointer<Value>, _ count: Int) -> Value {
         let array = makeArray(Array(UnsafeBufferPointer(start: base, count: count)))
+        if let constructor = prototypes.array?.ownValue(names.constructor) {
+            heap.add(names.constructor, constructor, .hidden, to: array)
+        }
         heap.add(names.callee, Value(orUndefined: frame.callee), .hidden, to: array)
         heap.add(names.caller, Value(orNull: caller), .hidden, to: array)
         return Value(array)

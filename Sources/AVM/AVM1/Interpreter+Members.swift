@@ -63,7 +63,7 @@ extension Machine {
     }
 
     func memberName(_ name: Value) throws(ScriptError) -> Atom {
-        if let string = name.string { return heap.strings.intern(string) }
+        if let string = name.string { return string.asAtom ?? heap.strings.intern(string) }
         return try toAtom(name)
     }
 
@@ -89,29 +89,49 @@ extension Machine {
         let state = SuperState(this: this, depth: depth)
         object.setNative(state)
         // Its members are those of the prototype above, which is itself what `super` is.
-        object.proto = basePrototype(state)?.proto.object?.proto ?? .undefined
+        let start = prototypeBelowSuper(state)
+        // In a function that is the object's own it is that of a function of the object's class.
+        let isOwn = depth == 0 && this.isObject
+        object.proto = isOwn ? start?.proto ?? .undefined : Value(orUndefined: start)
         return Value(object)
     }
 
-    /// The prototype on which the running function was found.
+    /// The prototype on which the running function was found; nil where that is a primitive itself.
     private func basePrototype(_ state: SuperState) -> Object? {
-        var prototype = state.this.object ?? primitivePrototype(state.this)
-        for _ in 0..<state.depth { prototype = prototype?.proto.object }
+        var prototype = state.this.object
+        var steps = state.depth
+        if prototype == nil, steps > 0 {
+            prototype = primitivePrototype(state.this)
+            steps -= 1
+        }
+        for _ in 0..<steps { prototype = prototype?.proto.object }
         return prototype
+    }
+
+    private func prototypeOfThis(_ state: SuperState) -> Object? {
+        state.this.object.map { $0.proto.object } ?? primitivePrototype(state.this)
+    }
+
+    /// The prototype above which `super` begins.
+    private func prototypeBelowSuper(_ state: SuperState) -> Object? {
+        if state.depth == 0, !state.this.isObject { return primitivePrototype(state.this) }
+        return basePrototype(state)?.proto.object
     }
 
     /// A method of `super`, with the depth at which it was found.
     func getSuper(_ state: SuperState, _ name: Atom) throws(ScriptError) -> (value: Value, depth: Int) {
         // A clip is no class.
-        guard let start = basePrototype(state)?.proto.object, !host.isClip(start) else { return (.undefined, 0) }
+        guard let start = prototypeBelowSuper(state), !host.isClip(start) else { return (.undefined, 0) }
         let (value, depth) = try findWithDepth(start, name, receiver: state.this)
         return (value ?? .undefined, state.depth + 1 + depth)
     }
 
     /// The constructor that `super(…)` calls.
     func superConstructor(_ state: SuperState) throws(ScriptError) -> Value {
-        guard let base = basePrototype(state) else { return .undefined }
-        return try find(base, names.hiddenConstructor, receiver: state.this) ?? .undefined
+        // A function that is the object's own calls the constructor of the object's class.
+        let start = state.depth == 0 ? prototypeOfThis(state) : basePrototype(state)
+        guard let start, !host.isClip(start) else { return .undefined }
+        return try find(start, names.hiddenConstructor, receiver: state.this) ?? .undefined
     }
 
     /// The value of a property and how many prototypes up it was found.
@@ -127,7 +147,7 @@ extension Machine {
             {
                 return (value, depth)
             }
-            guard let next = holder.proto.object else { break }
+            guard let next = prototype(of: holder) else { break }
             holder = next
         }
         return (nil, 0)

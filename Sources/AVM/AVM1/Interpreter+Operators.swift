@@ -14,9 +14,21 @@ extension Machine {
         return x >= y ? fromBool(false) : .undefined
     }
 
-    /// NaN equals NaN, unlike in ECMA-262.
+    /// Whether two numbers are equal. Unlike in ECMA-262 a NaN equals itself: the value that one calculation gave,
+    /// wherever it has been copied to since.
     @inline(__always)
-    func equal(_ x: Double, _ y: Double) -> Bool { x == y || x.isNaN && y.isNaN }
+    func equal(_ a: Value, _ b: Value) -> Bool { a.bits == b.bits || a.unsafeNumber == b.unsafeNumber }
+
+    /// What a calculation gives. A NaN is one of its own.
+    @inline(__always)
+    func number(_ number: Double) -> Value { number == number ? Value(number) : freshNaN() }
+
+    /// A NaN that equals no other: they are told apart by their low bits.
+    @inline(never)
+    func freshNaN() -> Value {
+        madeNaNs = (madeNaNs &+ 1) & 0xFFFF_FFFF
+        return Value(bits: Value.nan.bits | UInt64(madeNaNs))
+    }
 
     // MARK: Arithmetic
 
@@ -45,7 +57,7 @@ extension Machine {
     func arithmetic(_ a: Value, _ b: Value, _ body: (Double, Double) -> Double) throws(ScriptError) -> Value {
         let x = try toNumber(a)
         let y = try toNumber(b)
-        return Value(body(x, y))
+        return number(body(x, y))
     }
 
     @inline(never)
@@ -70,7 +82,7 @@ extension Machine {
         let y = try toNumber(b)
         let x = try toNumber(a)
         if y == 0 && dialect.swfVersion < 5 { return string("#ERROR#") }
-        return Value(x / y)
+        return number(x / y)
     }
 
     // MARK: Comparison
@@ -80,10 +92,12 @@ extension Machine {
     func lessSlowly(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
         let x = try toPrimitive(a)
         // Without a primitive value on the left the right is not looked at.
-        if let object = x.object { return host.isClip(object) ? .undefined : Value(false) }
+        if let object = x.object, !host.isClip(object) { return Value(false) }
         let y = try toPrimitive(b)
-        if let object = y.object { return host.isClip(object) ? .undefined : Value(false) }
-        if let s = x.string, let t = y.string { return fromBool(s.compare(t) < 0) }
+        if let object = y.object, !host.isClip(object) { return Value(false) }
+        if x.isObject || y.isObject { return .undefined }
+        // Nothing is greater than an empty text.
+        if let s = x.string, let t = y.string { return fromBool(!s.isEmpty && s.compare(t) < 0) }
         let p = try toNumber(x)
         let q = try toNumber(y)
         if p.isNaN || q.isNaN { return .undefined }
@@ -94,11 +108,18 @@ extension Machine {
     @inline(never)
     func looselyEqual(_ a: Value, _ b: Value) throws(ScriptError) -> Bool {
         if a.isNullish && b.isNullish { return true }
-        if a.isNumber && b.isNumber { return equal(a.unsafeNumber, b.unsafeNumber) }
+        if a.isNumber && b.isNumber { return equal(a, b) }
         if a.isString && b.isString { return a.unsafeString == b.unsafeString }
         if a.isBool && b.isBool { return a == b }
         if a.isObject && b.isObject {
-            if !dialect.objectsCompareByValue || strictlyEqual(a, b) { return strictlyEqual(a, b) }
+            if strictlyEqual(a, b) { return true }
+            // A clip equals an object whose `valueOf` gives the clip.
+            let isClip = host.isClip(a.unsafeObject)
+            if isClip != host.isClip(b.unsafeObject) {
+                guard let meant = try valueOf(isClip ? b : a) else { return false }
+                return strictlyEqual(isClip ? a : b, meant)
+            }
+            if !dialect.objectsCompareByValue { return false }
             let (x, y) = (try toPrimitive(a), try toPrimitive(b))
             return x.isObject || y.isObject ? false : try looselyEqual(x, y)
         }
@@ -117,6 +138,14 @@ extension Machine {
         }
         // A number and a string.
         return try toNumber(a) == toNumber(b)
+    }
+
+    /// What an object's `valueOf` gives, nil where it has none.
+    private func valueOf(_ value: Value) throws(ScriptError) -> Value? {
+        guard let object = value.object, let method = try find(object, names.valueOf),
+            method.object?.flags.contains(.callable) == true
+        else { return nil }
+        return try call(method, this: value, [])
     }
 }
 

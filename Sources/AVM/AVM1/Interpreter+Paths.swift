@@ -37,7 +37,8 @@ extension Machine {
                 if let start = variables(of: scope, frame),
                     let found = try followPath(units[...], from: start, isFirst: false, frame)
                 {
-                    return (Value(found), nil)
+                    // Slashes lead to clips only.
+                    return (host.isClip(found) ? Value(found) : .undefined, nil)
                 }
                 next = scope.outer
             }
@@ -94,6 +95,9 @@ extension Machine {
     private func followPath(
         _ path: ArraySlice<UInt16>, from start: Object, isFirst: Bool = true, _ frame: Frame?, warns: Bool = false
     ) throws(ScriptError) -> Object? {
+        // Behind two ":" there is nothing to name.
+        if path.count >= 2, path.last == 0x3A, path[path.endIndex - 2] == 0x3A { return nil }
+        let isOwner = isFirst
         var rest = path
         var object = start
         var isFirst = isFirst
@@ -130,6 +134,8 @@ extension Machine {
             let step = heap.strings.intern(heap.makeString(utf16: Array(rest[..<end])))
             // Nothing between two delimiters is no step, but for "//".
             let isNone = step == names.empty && delimiter != 0x2F && delimiter != 0
+            // The owner of a variable has no empty steps before others; a target may.
+            if isNone, delimiter == 0x2E, isOwner, end + 1 < rest.endIndex, rest[end + 1] != 0x2E { return nil }
             if end < rest.endIndex { delimiter = rest[end] }
             rest = end == rest.endIndex ? rest[end...] : rest[(end + 1)...]
             if isNone { continue }

@@ -100,6 +100,9 @@ extension Machine {
         case .delete:
             let name = try memberName(popValue(frame))
             let owner = popValue(frame)
+            if owner.isUndefined, dialect.deletesVariablesWithoutOwner {
+                return try pushValue(Value(try deleteVariable(Value(name.string), &frame)))
+            }
             try pushValue(Value(owner.object.map { delete($0, name) } ?? false))
         case .delete2: try pushValue(Value(try deleteVariable(popValue(frame), &frame)))
         case .initArray:
@@ -139,7 +142,11 @@ extension Machine {
         case .implementsOp:
             let constructor = popValue(frame)
             let count = max(0, min(Int(try toInt32(popValue(frame))), stack.top - frame.stackBase))
-            for _ in 0..<count { try addInterface(popValue(frame), to: constructor) }
+            var implemented: [Object] = []
+            for _ in 0..<count {
+                if let prototype = storedPrototype(popValue(frame)) { implemented.append(prototype) }
+            }
+            addInterfaces(implemented, to: constructor)
         default:
             let superclass = popValue(frame)
             let subclass = popValue(frame)
@@ -160,13 +167,20 @@ extension Machine {
         for name in enumerate(object).reversed() { try pushValue(Value(name.string)) }
     }
 
-    private func addInterface(_ interface: Value, to constructor: Value) throws(ScriptError) {
-        guard let from = interface.object, let to = constructor.object,
-            let interfacePrototype = try get(from, names.prototype).object,
-            let prototype = try get(to, names.prototype).object
+    /// A class says once what it implements.
+    private func addInterfaces(_ implemented: [Object], to constructor: Value) {
+        guard !implemented.isEmpty, let prototype = storedPrototype(constructor), interfaces[prototype.identity] == nil
         else { return }
-        interfaces[prototype.identity, default: []].append(interfacePrototype)
-        interfaceRoots.append(contentsOf: [prototype, interfacePrototype])
+        interfaces[prototype.identity] = implemented
+        interfaceRoots.append(prototype)
+        interfaceRoots.append(contentsOf: implemented)
+    }
+
+    /// The prototype that a class has itself; no getter runs.
+    func storedPrototype(_ constructor: Value) -> Object? {
+        guard let object = constructor.object, let slot = anySlot(names.prototype, of: object) else { return nil }
+        let stored = (object.accessorCell(slot)?.pointee.stored ?? object.value(slot)).object
+        return stored.flatMap { host.isClip($0) ? nil : $0 }
     }
 
     /// `class A extends B`: A's prototype becomes an object whose prototype is B's.
@@ -174,8 +188,8 @@ extension Machine {
         guard let sub = subclass.object, let base = superclass.object else { return }
         let basePrototype = try get(base, names.prototype)
         let prototype = heap.makeObject(proto: basePrototype)
-        heap.add(names.constructor, superclass, .dontEnum, to: prototype)
-        heap.add(names.hiddenConstructor, superclass, .dontEnum, to: prototype)
+        if !dialect.hasOwnConstructor { heap.add(names.constructor, superclass, .dontEnum, to: prototype) }
+        heap.add(names.hiddenConstructor, superclass, [.dontEnum, .version6], to: prototype)
         try set(sub, names.prototype, Value(prototype))
     }
 }

@@ -6,7 +6,7 @@ extension Machine {
     /// The value of a variable by its name or path, and the object it was found on where that is the `this` of a call.
     func getVariable(_ name: Value, _ frame: inout Frame) throws(ScriptError) -> (value: Value, owner: Value?) {
         let string = try toString(name)
-        let atom = heap.strings.intern(string)
+        let atom = string.asAtom ?? heap.strings.intern(string)
         if mayBePath(atom), let found = try getByPath(string, &frame) { return found }
         return try lookUp(atom, &frame)
     }
@@ -18,7 +18,7 @@ extension Machine {
         while let scope = next {
             let variables = variables(of: scope, frame)
             if let variables, let value = try find(variables, name) {
-                return (value, scope.kind == .local ? nil : Value(variables))
+                return (value, Value(variables))
             }
             next = scope.outer
         }
@@ -55,7 +55,7 @@ extension Machine {
 
     func setVariable(_ name: Value, _ value: Value, _ frame: inout Frame) throws(ScriptError) {
         let string = try toString(name)
-        let atom = heap.strings.intern(string)
+        let atom = string.asAtom ?? heap.strings.intern(string)
         if atom == names.empty { return }
         if mayBePath(atom), let (owner, variable) = splitPath(string.units) {
             if let owner = try pathOwner(owner, &frame) { try set(owner, variable, value) }
@@ -131,7 +131,7 @@ extension Machine {
     /// ActionDelete2: deletes a variable. True where it is gone.
     func deleteVariable(_ name: Value, _ frame: inout Frame) throws(ScriptError) -> Bool {
         let string = try toString(name)
-        let atom = heap.strings.intern(string)
+        let atom = string.asAtom ?? heap.strings.intern(string)
         if mayBePath(atom), let (path, variable) = splitPath(string.units) {
             let owner = try resolveTarget(heap.makeString(utf16: Array(path)), &frame)
             return owner.map { delete($0, variable) } ?? false
@@ -139,6 +139,8 @@ extension Machine {
         var next: Scope? = frame.scope
         while let scope = next {
             if let variables = variables(of: scope, frame), hasOwnProperty(variables, atom) {
+                // What belongs to a call cannot be deleted.
+                if scope.kind == .local { return false }
                 return delete(variables, atom)
             }
             next = scope.outer
@@ -148,9 +150,12 @@ extension Machine {
 
     // MARK: with
 
+    /// Flash skips the bodies of `with` blocks that are nested deeper.
+    private static let maximumWiths = 13
+
     /// False: the value is no object.
     func enterWith(_ value: Value, body: Range<Int>, _ frame: inout Frame) -> Bool {
-        guard let object = toObject(value) else { return false }
+        guard frame.withs.count < Self.maximumWiths, let object = toObject(value) else { return false }
         frame.scope = heap.makeScope(object, outer: frame.scope, kind: .with)
         frame.withs.append(body)
         return true

@@ -26,7 +26,7 @@ extension Machine {
         var removedClips = self.removedClips
 
         @inline(__always) func pop() -> Value {
-            if sp == base { return .undefined }
+            if sp == base { return borrowOperand() }
             sp -= 1
             return sp.pointee
         }
@@ -86,7 +86,7 @@ extension Machine {
                 let b = pop()
                 let a = pop()
                 if a.isNumber && b.isNumber {
-                    push(Value(a.unsafeNumber - b.unsafeNumber))
+                    push(number(a.unsafeNumber - b.unsafeNumber))
                 } else {
                     stack.top = sp
                     push(try arithmetic(b, a) { $1 - $0 })
@@ -95,7 +95,7 @@ extension Machine {
                 let b = pop()
                 let a = pop()
                 if a.isNumber && b.isNumber {
-                    push(Value(a.unsafeNumber * b.unsafeNumber))
+                    push(number(a.unsafeNumber * b.unsafeNumber))
                 } else {
                     stack.top = sp
                     push(try arithmetic(a, b) { $0 * $1 })
@@ -122,7 +122,7 @@ extension Machine {
                 let b = pop()
                 let a = pop()
                 if a.isNumber && b.isNumber {
-                    push(fromBool(equal(a.unsafeNumber, b.unsafeNumber)))
+                    push(fromBool(equal(a, b)))
                 } else {
                     stack.top = sp
                     push(fromBool(try looselyEqual(a, b)))
@@ -135,10 +135,10 @@ extension Machine {
                 let delta: Double = action.op == .increment ? 1 : -1
                 let a = pop()
                 if a.isNumber {
-                    push(Value(a.unsafeNumber + delta))
+                    push(number(a.unsafeNumber + delta))
                 } else {
                     stack.top = sp
-                    push(Value(try toNumber(a) + delta))
+                    push(number(try toNumber(a) + delta))
                 }
             case .bitAnd, .bitOr, .bitXor, .bitLShift, .bitRShift, .bitURShift:
                 let b = pop()

@@ -20,8 +20,11 @@ public enum LanguageClasses {
             machine.heap.define(machine.names.constructor, function, .hidden, on: object)
         }
         machine.notePrimitiveClasses()
-        // Last, for it looks up what the others have installed.
         NativeNumbers.install(on: machine)
         AsBroadcasterClass.install(on: machine)
+        NativeNumbers.collect(on: machine)
     }
+
+    /// Gives the functions of classes that have been installed since their numbers.
+    public static func collectNumbers(on machine: Machine) { NativeNumbers.collect(on: machine) }
 }

@@ -37,11 +37,19 @@ extension Machine {
         _ constructor: Value, _ base: UnsafePointer<Value>, _ count: Int
     ) throws(ScriptError) -> Value {
         guard let function = constructor.object, function.flags.contains(.callable) else { return .undefined }
-        let object = heap.makeObject(proto: try get(function, names.prototype))
+        let object = heap.makeObject(proto: try prototypeForNew(function))
         let result = try initialize(object, by: function, base, count)
         guard function.native is NativeFunction else { return Value(object) }
         // A built-in constructor may give another object, such as `new Object(x)`. Null: it can make none of that.
         return result.isNull ? .undefined : result.isObject ? result : Value(object)
+    }
+
+    /// The `prototype` of a constructor, even where it is hidden from the version of the code.
+    private func prototypeForNew(_ function: Object) throws(ScriptError) -> Value {
+        if let slot = function.slot(of: names.prototype), function.accessorCell(slot) == nil {
+            return function.value(slot)
+        }
+        return try get(function, names.prototype)
     }
 
     /// Runs a constructor on an object that is there already, such as a clip of a registered class.
@@ -54,7 +62,7 @@ extension Machine {
     func initialize(
         _ object: Object, by constructor: Object, _ base: UnsafePointer<Value>, _ count: Int
     ) throws(ScriptError) -> Value {
-        heap.define(names.hiddenConstructor, Value(constructor), .dontEnum, on: object)
+        heap.define(names.hiddenConstructor, Value(constructor), [.dontEnum, .version6], on: object)
         if dialect.hasOwnConstructor { heap.define(names.constructor, Value(constructor), .dontEnum, on: object) }
         // `super` starts above the prototype that `new` gave the object.
         return try invoke(constructor, this: Value(object), base, count, isConstructing: true, superDepth: 1)
@@ -104,6 +112,8 @@ extension Machine {
                 unsafeDowncast(state, to: ScriptFunction.self), function, this: this, base, count,
                 superDepth: superDepth)
         }
+        // What a built-in function calls may not take operands of the code that called it.
+        lendableBase = nil
         return try unsafeDowncast(state, to: NativeFunction.self).body(
             Call(machine: self, this: this, base: base, count: count, isConstructing: isConstructing, callee: function))
     }

@@ -124,6 +124,7 @@ extension Machine {
             return value.isNullish || primitiveClasses.isEmpty
         }
         return global.value(slot) == Value(known.constructor)
+            && known.constructor.ownValue(names.prototype) == Value(orUndefined: primitivePrototype(value))
     }
 
     private func primitiveClass(_ value: Value) -> PrimitiveClass? {
@@ -147,8 +148,7 @@ extension Machine {
     /// ECMA-262 3rd ed. 11.9.6, but for what Flash does differently: NaN equals itself, a clip what stands at its path.
     public func strictlyEqual(_ a: Value, _ b: Value) -> Bool {
         if a.isNumber && b.isNumber {
-            let (x, y) = (a.unsafeNumber, b.unsafeNumber)
-            return x == y || x.isNaN && y.isNaN
+            return equal(a, b)
         }
         if let x = a.string, let y = b.string { return x == y }
         if let x = a.object, let y = b.object {

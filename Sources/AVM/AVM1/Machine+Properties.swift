@@ -60,6 +60,8 @@ extension Machine {
         }
         guard let prototype = primitivePrototype(value) else { return .undefined }
         if isProto(name) { return Value(prototype) }
+        // As on the box that `new` would make.
+        if name == names.hiddenConstructor { return prototype.ownValue(names.constructor) ?? .undefined }
         if let string = value.string, name == names.length { return Value(string.count) }
         return try find(prototype, name, receiver: value) ?? .undefined
     }
@@ -71,7 +73,9 @@ extension Machine {
 
     /// Looks from `start` on, running getters on `receiver`.
     func find(_ start: Object, _ name: Atom, receiver: Value) throws(ScriptError) -> Value? {
-        if isProto(name) { return start.proto }
+        if isProto(name) {
+            return !dialect.hasFunctionClass && start.flags.contains(.callable) ? .undefined : start.proto
+        }
         var holder = start
         for _ in 0..<Self.maximumProtoDepth {
             if let slot = visibleSlot(name, of: holder) {
@@ -83,10 +87,20 @@ extension Machine {
             {
                 return value
             }
-            guard let next = holder.proto.object else { return nil }
+            guard let next = prototype(of: holder) else { return nil }
             holder = next
         }
-        return nil
+        // A chain without an end ends all scripts.
+        throw .halted(.tooDeep)
+    }
+
+    /// The next object in a prototype chain. A clip hands down nothing: it ends the chain that leads to it.
+    @inline(__always)
+    func prototype(of object: Object) -> Object? {
+        guard let next = object.proto.object else { return nil }
+        // Without a class of their own functions inherit nothing.
+        if object.flags.contains(.callable), !dialect.hasFunctionClass { return nil }
+        return next.flags.contains(.exotic) && !next.flags.contains(.array) && host.isClip(next) ? nil : next
     }
 
     /// Asks the object's `__resolve`, if it has one, for a property that is missing.
@@ -119,7 +133,7 @@ extension Machine {
         var holder = object
         for _ in 0..<Self.maximumProtoDepth {
             if hasOwnProperty(holder, name) { return true }
-            guard let next = holder.proto.object else { return false }
+            guard let next = prototype(of: holder) else { return false }
             holder = next
         }
         return false
@@ -145,13 +159,13 @@ extension Machine {
         {
             return
         }
-        if try setInherited(object, name, value) { return }
         // A property that is there but hidden from this version is overwritten where it is.
         if let slot = object.slot(of: name) {
             heap.define(name, value, object.attributes(slot).subtracting([.versions, .accessor]), on: object)
-        } else {
-            heap.add(name, value, to: object)
+            return
         }
+        if try setInherited(object, name, value) { return }
+        heap.add(name, value, to: object)
     }
 
     public func set(_ object: Object, _ name: StaticString, _ value: Value) throws(ScriptError) {
@@ -178,17 +192,16 @@ extension Machine {
         accessor.pointee.stored = value
     }
 
-    /// Runs the setter that a prototype has for the name. False: none has one.
+    /// Runs the setter that a prototype has for the name, even one behind a plain property. False: none has one.
     private func setInherited(_ object: Object, _ name: Atom, _ value: Value) throws(ScriptError) -> Bool {
-        var next = object.proto.object
+        var next = prototype(of: object)
         for _ in 0..<Self.maximumProtoDepth {
             guard let holder = next else { return false }
-            if let slot = visibleSlot(name, of: holder) {
-                guard let accessor = holder.accessorCell(slot) else { return false }
+            if let slot = visibleSlot(name, of: holder), let accessor = holder.accessorCell(slot) {
                 try write(accessor, value, Value(object))
                 return true
             }
-            next = holder.proto.object
+            next = prototype(of: holder)
         }
         return false
     }
@@ -229,6 +242,7 @@ extension Machine {
                 guard seen.insert(name).inserted else { continue }
                 if !holder.attributes(slot).contains(.dontEnum) { result.append(name) }
             }
+            if holder.flags.contains(.showsProto), seen.insert(names.proto).inserted { result.append(names.proto) }
             if isArray { enumerateExotic(holder, &result, &seen) }
             next = holder.proto.object
         }
@@ -252,22 +266,23 @@ extension Machine {
 
     /// Whether `constructor.prototype` is in the chain of `value`, as `instanceof` asks.
     public func isInstance(_ value: Value, of constructor: Object) throws(ScriptError) -> Bool {
-        guard let object = value.object, let prototype = try get(constructor, names.prototype).object else {
-            return false
-        }
-        return isAbove(prototype, object.proto.object, depth: 0)
+        guard let object = value.object, let prototype = storedPrototype(Value(constructor)) else { return false }
+        return isAbove(prototype, object.proto.object)
     }
 
-    /// Whether `prototype` is in a chain, or is an interface of one in it, or above such an interface.
-    private func isAbove(_ prototype: Object, _ start: Object?, depth: Int) -> Bool {
+    /// Whether `prototype` is an interface of a class, or of one of its interfaces. What those inherit does not count.
+    private func implements(_ holder: Object, _ prototype: Object, depth: Int) -> Bool {
+        // Interfaces may name one another in a circle.
+        guard depth < 16, let own = interfaces[holder.identity] else { return false }
+        return own.contains { $0 == prototype || implements($0, prototype, depth: depth + 1) }
+    }
+
+    /// Whether `prototype` is in a chain, or is an interface of one in it.
+    private func isAbove(_ prototype: Object, _ start: Object?) -> Bool {
         var next = start
         for _ in 0..<Self.maximumProtoDepth {
             guard let holder = next else { return false }
-            if holder == prototype { return true }
-            // Interfaces may name one another in a circle.
-            if depth < 16, let own = interfaces[holder.identity] {
-                for interface in own where isAbove(prototype, interface, depth: depth + 1) { return true }
-            }
+            if holder == prototype || implements(holder, prototype, depth: 0) { return true }
             next = holder.proto.object
         }
         return false
@@ -277,4 +292,6 @@ extension Machine {
 extension CellFlags {
     /// AVM1: some property of the object is watched.
     static let watched = CellFlags.machine0
+    /// AVM1: `for … in` shows `__proto__`, because `ASSetPropFlags` has shown all that was hidden.
+    static let showsProto = CellFlags.machine2
 }

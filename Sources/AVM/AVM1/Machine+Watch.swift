@@ -12,8 +12,8 @@ struct Watch {
     let name: Atom
     let callback: Value
     let userData: Value
-    /// The watcher is running: what it sets itself is not watched.
-    var isRunning = false
+    /// How often the watcher is running now.
+    var depth: UInt32 = 0
 
     func visit(_ marker: inout Marker) {
         marker.visit(object)
@@ -27,15 +27,25 @@ extension Machine {
     /// Lets a watcher of the property, if there is one, change the value that is about to be set.
     func watched(_ object: Object, _ name: Atom, _ value: Value) throws(ScriptError) -> Value {
         let key = WatchKey(object: object.identity, name: watchName(name))
-        guard let watch = watches[key], !watch.isRunning else { return value }
+        guard let watch = watches[key] else { return value }
+        // The getter and the setter of the property, and its watcher, nest in one another only so far.
+        let found = holder(of: name, from: object)
+        let accessor = found.flatMap { $0.object.accessorCell($0.slot) }
+        guard max(watch.depth, accessor?.pointee.depth ?? 0) < dialect.accessorDepth else { return value }
         let old: Value
-        if let slot = visibleSlot(name, of: object) {
-            old = object.accessor(slot) == nil ? object.value(slot) : .undefined
+        if let accessor {
+            old = accessor.pointee.stored
+        } else if let found {
+            old = found.object.value(found.slot)
         } else {
             old = try find(object, name) ?? .undefined
         }
-        watches[key]?.isRunning = true
-        defer { watches[key]?.isRunning = false }
+        watches[key]?.depth += 1
+        accessor?.pointee.depth += 1
+        defer {
+            if let depth = watches[key]?.depth, depth > 0 { watches[key]?.depth = depth - 1 }
+            accessor?.pointee.depth -= 1
+        }
         do throws(ScriptError) {
             return try call(watch.callback, this: Value(object), [Value(name.string), old, value, watch.userData])
         } catch {
@@ -54,9 +64,11 @@ extension Machine {
         return true
     }
 
-    /// Ends the observation. False where there was none.
+    /// Ends the observation. False where there was none, and where the property is one that functions read and write:
+    /// its observation goes on.
     public func unwatch(_ object: Object, _ name: Atom) -> Bool {
-        watches.removeValue(forKey: WatchKey(object: object.identity, name: watchName(name))) != nil
+        if let slot = anySlot(name, of: object), object.accessorCell(slot) != nil { return false }
+        return watches.removeValue(forKey: WatchKey(object: object.identity, name: watchName(name))) != nil
     }
 
     private func watchName(_ name: Atom) -> Atom { dialect.isCaseSensitive ? name : heap.strings.folded(name) }

@@ -26,6 +26,15 @@ public final class Machine {
     /// What functions have left on their stacks for those that called them, see ``invokeScript(_:_:this:_:_:superDepth:)``.
     var leftovers: [Value] = []
 
+    /// Operands of the code that calls, which the function that is called may pop once it has none of its own: all of
+    /// Flash's code has one stack. They lie between these two; the function takes them from the top.
+    var loanBase: UnsafeMutablePointer<Value>?
+    var loanTop: UnsafeMutablePointer<Value>?
+    /// Where the operands of the code begin that is about to call; nil where they are not for the function.
+    var lendableBase: UnsafeMutablePointer<Value>?
+    /// How many operands the function that has just returned has taken of its caller's.
+    var borrowedOperands = 0
+
     /// How many clips have left the stage so far: code whose own clip is among them ends, see ``endsWithClip(_:)``.
     public var removedClips = 0
 
@@ -43,6 +52,10 @@ public final class Machine {
     /// Actions left until the clock is looked at, and when the script began.
     var actionsLeft = Machine.actionsPerCheck
     var scriptStart = 0.0
+    /// `Function`.
+    let functionClassName: Atom
+    /// How many values that are no numbers calculations have given.
+    var madeNaNs: UInt64 = 0
     /// Watches of properties, by object and name.
     var watches: [WatchKey: Watch] = [:]
 
@@ -61,6 +74,7 @@ public final class Machine {
         self.host = host
         self.heap = heap
         names = heap.strings.common
+        functionClassName = heap.strings.pinned("Function")
         dialect = Dialect(swfVersion: rootVersion)
         heap.pauseDepth += 1
         let objectPrototype = heap.makeObject(proto: .undefined, inlineValues: 16)
@@ -104,7 +118,7 @@ public final class Machine {
     @discardableResult
     public func install(
         _ class: NativeClass, parent: Object? = nil, prototype existing: Object? = nil, on owner: Object? = nil,
-        _ attributes: PropertyAttributes = .hidden
+        _ attributes: PropertyAttributes = .dontEnum
     ) -> (constructor: Object, prototype: Object) {
         heap.pauseDepth += 1
         defer { heap.pauseDepth -= 1 }

@@ -101,9 +101,15 @@ public final class XMLDocument {
 extension Machine {
     /// A node without a parent.
     public func makeXMLNode(type: Int32, name: StringRef?, value: StringRef?) -> Object {
-        let node = heap.makeObject(proto: Value(orUndefined: prototypes.xmlNode))
+        let node = heap.makeObject(proto: xmlNodePrototype)
         setXMLNode(node, type: type, name: name, value: value)
         return node
+    }
+
+    /// The prototype of `_global.XMLNode`, which scripts may have replaced.
+    private var xmlNodePrototype: Value {
+        let own = global.ownValue(heap.strings.pinned("XMLNode"))?.object?.ownValue(names.prototype)
+        return own ?? Value(orUndefined: prototypes.xmlNode)
     }
 
     @discardableResult

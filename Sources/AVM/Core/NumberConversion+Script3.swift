@@ -90,6 +90,8 @@ extension NumberConversion {
     private static func scientific(_ text: [UInt8], _ exponent: Int) -> String {
         var result = String(decoding: text.prefix(1), as: UTF8.self)
         if text.count > 1 { result += "." + String(decoding: text.dropFirst(), as: UTF8.self) }
+        // Flash leaves out an exponent of 0.
+        if exponent == 0 { return result }
         return result + "e" + (exponent < 0 ? "-" : "+") + String(exponent.magnitude)
     }
 

@@ -110,18 +110,21 @@ public enum NumberConversion {
     public static func avm1Number(_ string: StringRef, swfVersion: UInt8) -> Double {
         var units = string.units[...]
         while let first = units.first, isBlank(first) { units.removeFirst() }
+        let isBlankFirst = units.startIndex > 0
         if swfVersion < 5 {
             let end = decimalPrefix(units)
             return end == units.startIndex ? 0 : parseDecimal(units[..<end])
         }
         guard !units.isEmpty else { return .nan }
-        if swfVersion >= 6, let value = radixNumber(units) { return value }
+        // Behind blanks there are decimal numbers only.
+        if swfVersion >= 6, !isBlankFirst, let value = radixNumber(units) { return value }
         return decimal(units) ?? .nan
     }
 
     private static func isBlank(_ unit: UInt16) -> Bool { unit == 0x20 || (unit >= 9 && unit <= 13) }
 
-    /// "0x1F" and "017", wrapped to 32 bits; nil where it is neither.
+    /// "0x1F" and "017", wrapped to 32 bits; nil where it is neither. The sign of "0x-1F" stands behind the prefix, that of
+    /// "-017" before the 0.
     private static func radixNumber(_ units: ArraySlice<UInt16>) -> Double? {
         var digits = units
         var isNegative = false
@@ -130,7 +133,11 @@ public enum NumberConversion {
         }
         guard digits.count > 1, digits.removeFirst() == 0x30 else { return nil }
         let isHex = digits.first == 0x78 || digits.first == 0x58
-        if isHex { digits.removeFirst() }
+        if isHex {
+            if units.first != 0x30 { return .nan }
+            digits.removeFirst()
+            if digits.first == 0x2B || digits.first == 0x2D { isNegative = digits.removeFirst() == 0x2D }
+        }
         var value: UInt32 = 0
         for unit in digits {
             guard let digit = digitValue(unit), digit < (isHex ? 16 : 8) else { return isHex ? .nan : nil }

@@ -250,3 +250,9 @@ public struct CommonAtoms: Sendable {
         hiddenConstructor = table.pinned("__constructor__")
     }
 }
+
+extension StringRef {
+    /// The string as an atom, where it is one already.
+    @inline(__always)
+    public var asAtom: Atom? { cell.pointee.header.flags.contains(.atom) ? Atom(cell: cell) : nil }
+}

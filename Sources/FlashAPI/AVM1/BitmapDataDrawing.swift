@@ -101,13 +101,28 @@ enum BitmapDataDrawing {
             blueOffset: try offset("blueOffset"), alphaOffset: try offset("alphaOffset"))
     }
 
+    /// `source, sourceRect, destPoint, filter`
     private static func applyFilter(_ bitmap: Bitmap, _ call: Call) throws(ScriptError) -> Value {
-        call.machine.host.missing("BitmapData.applyFilter")
-        return Value(-1)
+        let machine = call.machine
+        guard call.count > 3, let source = BitmapDataClass.bitmap(call[0]) else { return Value(-1) }
+        guard let rect = try BitmapDataClass.rectangle(call[1], machine) else { return Value(-2) }
+        guard let place = try BitmapDataClass.point(call[2], machine) else { return Value(-3) }
+        guard let object = call[3].object, let filter = try ScriptFilters.filter(object, machine) else {
+            return Value(-4)
+        }
+        bitmap.apply(PixelFilter(filter), to: source, rect, x: place.x, y: place.y)
+        return .zero
     }
 
+    /// `sourceRect, filter`: the pixels that the filter can reach.
     private static func generateFilterRect(_ bitmap: Bitmap, _ call: Call) throws(ScriptError) -> Value {
-        call.machine.host.missing("BitmapData.generateFilterRect")
-        return Value(-1)
+        let machine = call.machine
+        guard call.count > 1, let rect = try BitmapDataClass.rectangle(call[0], machine),
+            let object = call[1].object, let filter = try ScriptFilters.filter(object, machine)
+        else { return Value(-1) }
+        let reach = PixelFilter(filter).reach(of: rect)
+        return try MovieClipClass.make(
+            ["flash", "geom", "Rectangle"],
+            [Value(reach.left), Value(reach.top), Value(reach.width), Value(reach.height)], machine)
     }
 }

@@ -7,7 +7,7 @@ enum ButtonClass {
     static func install(on runtime: AVM1Runtime) {
         var row = NativeClass("Button")
         row.constants = [
-            NativeConstant("useHandCursor", .bool(true), .hidden), NativeConstant("enabled", .bool(true), .hidden),
+            NativeConstant("useHandCursor", .bool(true), .hidden), NativeConstant("enabled", .bool(true), []),
         ]
         row.methods = [
             NativeMethod(

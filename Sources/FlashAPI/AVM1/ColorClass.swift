@@ -29,7 +29,7 @@ enum ColorClass {
     private static func target(_ call: Call) throws(ScriptError) -> DisplayObject? {
         guard let this = call.this.object else { return nil }
         let target = try call.machine.get(this, "target")
-        if target.isNullish { return nil }
+        if target.isNullish || target.string?.isEmpty == true { return nil }
         let clip = try call.machine.clip(for: target)
         return clip?.displayObject
     }
@@ -66,17 +66,18 @@ enum ColorClass {
             ("ba", \.blueMultiplier, "bb", \.blueOffset), ("aa", \.alphaMultiplier, "ab", \.alphaOffset),
         ]
 
+    /// Takes what the object has of its own; what it inherits does not count.
     private static func setTransform(_ call: Call) throws(ScriptError) -> Value {
         guard let object = try target(call), let given = call[0].object else { return .undefined }
         let machine = call.machine
         var transform = object.colorTransform
         for part in parts {
-            if machine.hasProperty(given, machine.heap.strings.pinned(part.percent)) {
+            if machine.hasOwnProperty(given, machine.heap.strings.pinned(part.percent)) {
                 let percent = try machine.number(given, part.percent)
                 transform[keyPath: part.multiplier] = Int16(
                     truncatingIfNeeded: NumberConversion.toInt32(percent * 256 / 100))
             }
-            if machine.hasProperty(given, machine.heap.strings.pinned(part.offsetName)) {
+            if machine.hasOwnProperty(given, machine.heap.strings.pinned(part.offsetName)) {
                 transform[keyPath: part.offset] = Int16(
                     truncatingIfNeeded: NumberConversion.toInt32(try machine.number(given, part.offsetName)))
             }

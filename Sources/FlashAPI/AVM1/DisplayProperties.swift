@@ -7,7 +7,10 @@ import Player
 enum DisplayProperties {
     static let shared: [NativeProperty] = [
         property(
-            "tabIndex", .version6, get: { object, _ in object.tabIndex.map { Value($0) } ?? .undefined },
+            "tabIndex", .version6,
+            get: { object, _ in
+                object.tabIndex.map { Value(Double(UInt32(truncatingIfNeeded: $0))) } ?? .undefined
+            },
             set: { (object, value, machine) throws(ScriptError) in
                 object.tabIndex = value.isNullish ? nil : Int(try machine.toInt32(value))
             }),

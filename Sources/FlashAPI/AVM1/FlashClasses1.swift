@@ -8,6 +8,7 @@ public enum FlashClasses1 {
         LanguageClasses.install(on: runtime.machine)
         installData(runtime)
         installDisplay(runtime)
+        LanguageClasses.collectNumbers(on: runtime.machine)
     }
 
     /// Classes that hold or carry data: XML, variables, geometry, time.

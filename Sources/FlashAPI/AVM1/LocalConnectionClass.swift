@@ -9,9 +9,9 @@ enum LocalConnectionClass {
         var name: String?
     }
 
-    /// Names that no call may have: those of the class itself.
+    /// Names that no call may have, whatever their case: those of the class itself.
     private static let reserved: Set<String> = [
-        "send", "connect", "close", "domain", "onStatus", "allowDomain", "allowInsecureDomain",
+        "send", "connect", "close", "domain", "onstatus", "allowdomain", "allowinsecuredomain",
     ]
 
     static func install(on runtime: AVM1Runtime) {
@@ -58,7 +58,7 @@ enum LocalConnectionClass {
     /// `send(name, method, …)`: true where the call could be sent; it arrives after this frame.
     private static func send(_ call: Call, _ runtime: AVM1Runtime) throws(ScriptError) -> Value {
         guard let this = call.this.object, call.count >= 2, let name = call[0].string?.text,
-            let method = call[1].string?.text, !name.isEmpty, !method.isEmpty, !reserved.contains(method)
+            let method = call[1].string?.text, !name.isEmpty, !method.isEmpty, !reserved.contains(method.lowercased())
         else { return .false }
         // What is sent is copied, as it is between two players.
         let arguments = call.machine.makeArray(Array(call.arguments.dropFirst(2)))

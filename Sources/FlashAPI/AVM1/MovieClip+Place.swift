@@ -45,7 +45,8 @@ extension MovieClipClass {
             guard let named = try call.displayObject(at: 0, from: clip) else { return .undefined }
             target = named
         }
-        let box = clip.bounds(own, in: target, swfVersion: call.dialect.swfVersion)
+        clip.player.noteBoundsQuery(swfVersion: call.dialect.swfVersion)
+        let box = clip.bounds(own, in: target)
         let result = call.machine.makeObject()
         call.machine.define(result, "xMin", Value(Double(box.xMin) / 20))
         call.machine.define(result, "xMax", Value(Double(box.xMax) / 20))
@@ -78,7 +79,10 @@ extension MovieClipClass {
             clip.setMask(nil)
             return .true
         }
-        guard let mask = try call.displayObject(at: 0, from: clip) else { return .false }
+        let fromCode = try call.machine.target?.displayObject.map { (code) throws(ScriptError) in
+            try call.displayObject(at: 0, from: code)
+        }
+        guard let mask = try call.displayObject(at: 0, from: clip) ?? fromCode ?? nil else { return .false }
         clip.setMask(mask)
         return .true
     }

@@ -38,6 +38,8 @@ enum ScriptFilters {
         func color(_ color: RGBA) -> [Value] { [Value(Int(color.rgb)), Value(Double(color.alpha) / 255)] }
         func array(_ numbers: [Double]) -> Value { Value(machine.makeArray(numbers.map { Value($0) })) }
         switch filter {
+        // Its map is a bitmap that scripts may have let go of.
+        case .displacement: return .undefined
         case .blur(let x, let y, let passes): return try make("BlurFilter", [Value(x), Value(y), Value(Int(passes))])
         case .dropShadow(let f):
             return try make(
@@ -120,7 +122,7 @@ enum ScriptFilters {
         }
     }
 
-    private static func filter(_ object: Object, _ machine: Machine) throws(ScriptError) -> Filter? {
+    static func filter(_ object: Object, _ machine: Machine) throws(ScriptError) -> Filter? {
         guard let package = try machine.get(machine.global, "flash").object,
             let filters = try machine.get(package, "filters").object
         else { return nil }
@@ -129,6 +131,7 @@ enum ScriptFilters {
             return try machine.isInstance(Value(object), of: constructor)
         }
         let from = Reader(object: object, machine: machine)
+        if try isA("DisplacementMapFilter") { return try displacement(from, machine) }
         if try isA("BlurFilter") {
             return .blur(blurX: try from.number("blurX"), blurY: try from.number("blurY"), passes: try from.passes())
         }
@@ -198,5 +201,21 @@ enum ScriptFilters {
             matrix: Array((numbers + [Float](repeating: 0, count: count)).prefix(count)),
             defaultColor: try from.color("color", "alpha"), clamp: try from.flag("clamp"),
             preserveAlpha: try from.flag("preserveAlpha"))
+    }
+
+    /// Nil where it has no map.
+    private static func displacement(_ from: Reader, _ machine: Machine) throws(ScriptError) -> Filter? {
+        guard let map = BitmapDataClass.bitmap(try machine.get(from.object, "mapBitmap")) else { return nil }
+        let place = try BitmapDataClass.point(try machine.get(from.object, "mapPoint"), machine) ?? (0, 0)
+        func component(_ name: StaticString) throws(ScriptError) -> UInt32 {
+            UInt32(bitPattern: try machine.toInt32(machine.get(from.object, name)))
+        }
+        let mode = try machine.toString(machine.get(from.object, "mode")).text
+        return .displacement(
+            DisplacementFilter(
+                map: map.id.number, x: Double(place.x), y: Double(place.y), componentX: try component("componentX"),
+                componentY: try component("componentY"), scaleX: try from.number("scaleX"),
+                scaleY: try from.number("scaleY"), mode: DisplacementFilter.Mode(rawValue: mode) ?? .wrap,
+                color: try from.color("color", "alpha")))
     }
 }

@@ -43,7 +43,7 @@ enum SelectionClass {
 
     /// Null or undefined takes the focus away. False: it cannot have the focus.
     private static func setFocus(_ player: Player, _ call: Call) throws(ScriptError) -> Value {
-        guard call.count > 0 else { return .false }
+        guard call.count == 1 else { return .false }
         if call[0].isNullish {
             player.focus.set(nil)
             return .true

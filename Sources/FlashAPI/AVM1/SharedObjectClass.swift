@@ -134,10 +134,11 @@ enum SharedObjectClass {
 }
 
 extension AVM1Runtime {
-    /// The name under which the class of an object is registered.
+    /// The name under which the class of an object is registered: of what the object says is its constructor, which
+    /// scripts may forge.
     func registeredName(of object: Object) -> String? {
-        guard let prototype = object.proto.object,
-            let constructor = prototype.ownValue(machine.names.constructor)?.object
+        guard let (holder, slot) = machine.holder(of: machine.names.constructor, from: object),
+            holder.accessorCell(slot) == nil, let constructor = holder.value(slot).object
         else { return nil }
         return registeredClasses.first { $0.value == constructor }?.key.name
     }

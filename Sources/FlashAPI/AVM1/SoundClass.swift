@@ -14,6 +14,7 @@ enum SoundClass {
         /// `start` was called before the sound had arrived.
         var pending: (offset: Double, loops: Int)?
         var isLoading = false
+        var checksPolicyFile = false
         var bytesLoaded: Int?
         var position = 0.0
 
@@ -27,14 +28,14 @@ enum SoundClass {
         NativeMethod(
             "setPan",
             method { (_, transform, call) throws(ScriptError) in
-                transform.pointee.pan = try percent(call[0], call.machine)
+                transform.pointee.pan = call.count == 0 ? 0 : try percent(call[0], call.machine)
                 return .undefined
             }),
         NativeMethod("setTransform", method(setTransform)),
         NativeMethod(
             "setVolume",
             method { (_, transform, call) throws(ScriptError) in
-                transform.pointee.volume = try percent(call[0], call.machine)
+                transform.pointee.volume = call.count == 0 ? 0 : try percent(call[0], call.machine)
                 return .undefined
             }),
         NativeMethod("stop", stop),
@@ -53,6 +54,12 @@ enum SoundClass {
         var row = NativeClass("Sound", constructor: construct)
         row.methods = methods
         row.properties = [
+            NativeProperty(
+                "checkPolicyFile", get: { call in state(call).map { Value($0.checksPolicyFile) } ?? .undefined },
+                set: { call in
+                    state(call)?.checksPolicyFile = call.machine.toBool(call[0])
+                    return .undefined
+                }),
             NativeProperty("duration", get: getDuration, set: { call in replace("duration", call) }),
             NativeProperty("position", get: getPosition, set: { call in replace("position", call) }),
         ]
@@ -116,8 +123,8 @@ enum SoundClass {
         _ state: State, _ transform: UnsafeMutablePointer<SoundTransform>, _ call: Call
     ) throws(ScriptError) -> Value {
         guard let given = call[0].object else { return .undefined }
-        for part in parts where call.machine.hasProperty(given, call.heap.strings.pinned(part.name)) {
-            transform.pointee[keyPath: part.path] = try percent(try call.machine.get(given, part.name), call.machine)
+        for part in parts where call.machine.hasOwnProperty(given, call.heap.strings.pinned(part.name)) {
+            transform.pointee[keyPath: part.path] = try call.machine.toInt32(try call.machine.get(given, part.name))
         }
         return .undefined
     }
@@ -216,6 +223,9 @@ enum SoundClass {
         request.reference = reference
         let held = HeldObject(this, runtime)
         state.isLoading = true
+        state.bytesLoaded = 0
+        state.duration = 0
+        state.position = 0
         if isStreaming { state.pending = (0, 1) }
         runtime.player.host.fetch(request) { [unowned runtime] result in
             defer { held.release() }

@@ -52,13 +52,19 @@ enum StyleSheetClass {
     private static func setStyle(_ call: Call) throws(ScriptError) -> Value {
         let machine = call.machine
         guard call.count > 0, let table = try makeTable(call.this.object, machine) else { return .undefined }
-        let name = try machine.toAtom(call[0])
-        guard let style = call[1].object else {
-            try machine.set(table, name, .null)
-            return .undefined
-        }
-        try machine.set(table, name, Value(try copy(style, machine)))
+        try keep(
+            call[1].object.map { (o) throws(ScriptError) in try copy(o, machine) }, try machine.toAtom(call[0]), table,
+            call)
         return .undefined
+    }
+
+    /// Keeps a style, and beside it the format that `transform`, which scripts may replace, makes of it.
+    private static func keep(_ style: Object?, _ name: Atom, _ table: Object, _ call: Call) throws(ScriptError) {
+        let machine = call.machine
+        try machine.set(table, name, style.map { Value($0) } ?? .null)
+        guard let this = call.this.object, let formats = try machine.get(this, "_styles").object else { return }
+        let format = try machine.callMethod(this, "transform", [style.map { Value($0) } ?? .null])
+        try machine.set(formats, name, format)
     }
 
     private static func getStyle(_ call: Call) throws(ScriptError) -> Value {
@@ -76,23 +82,15 @@ enum StyleSheetClass {
     private static func parse(_ call: Call) throws(ScriptError) -> Value {
         let machine = call.machine
         guard let this = call.this.object, let table = try makeTable(this, machine) else { return .undefined }
-        var reader = CSSReader(try machine.toString(call[0]).units)
-        guard let rules = reader.read() else {
-            clear(this, machine)
-            return .false
-        }
+        var reader = CSSReader(try machine.toString(call[0]).units, keepsTrailingSpace: true)
+        guard let rules = reader.read() else { return .false }
         for rule in rules {
             let name = machine.atom(rule.selector)
-            let style: Object
-            if let known = try machine.get(table, name).object {
-                style = known
-            } else {
-                style = machine.makeObject()
-                try machine.set(table, name, Value(style))
-            }
+            let style = try machine.get(table, name).object ?? machine.makeObject()
             for (property, value) in rule.properties {
                 try machine.set(style, machine.atom(property), machine.string(value))
             }
+            try keep(style, name, table, call)
         }
         return .true
     }
@@ -129,10 +127,12 @@ enum StyleSheetClass {
     /// The styles of a StyleSheet object.
     static func styles(of object: Object, _ machine: Machine) throws(ScriptError) -> StyleSheet {
         var sheet = StyleSheet()
-        guard let table = try table(object, machine) else { return sheet }
+        guard let table = try machine.get(object, "_styles").object else { return sheet }
         for name in machine.enumerate(table) {
-            guard let style = try machine.get(table, name).object else { continue }
-            sheet.formats[name.text.lowercased()] = try format(style, machine)
+            guard let style = try machine.get(table, name).object, let format = TextFormatClass.format(of: style) else {
+                continue
+            }
+            sheet.formats[name.text.lowercased()] = format
         }
         return sheet
     }
@@ -140,28 +140,15 @@ enum StyleSheetClass {
     private static func format(_ style: Object, _ machine: Machine) throws(ScriptError) -> TextFormat {
         func text(_ name: StaticString) throws(ScriptError) -> String? {
             let value = try machine.get(style, name)
-            return value.isNullish ? nil : try machine.toString(value).text
+            return machine.toBool(value) ? try machine.toString(value).text : nil
         }
-        func pixels(_ name: StaticString) throws(ScriptError) -> Double? {
-            guard let text = try text(name) else { return nil }
-            let digits = text.prefix { $0.isNumber || $0 == "-" || $0 == "+" }
-            return Double(digits).map { $0.rounded(.towardZero) }
-        }
+        func pixels(_ name: StaticString) throws(ScriptError) -> Double? { try text(name).flatMap { whole($0) } }
         var format = TextFormat()
-        if let color = try text("color"), color.hasPrefix("#") {
-            format.color = UInt32(color.dropFirst(), radix: 16) ?? 0
+        format.display = try text("display").flatMap { TextFormat.Display(rawValue: $0) }
+        if let color = try text("color"), color.hasPrefix("#"), color.utf8.count == 7 {
+            format.color = UInt32(color.dropFirst(), radix: 16)
         }
-        if let family = try text("fontFamily") {
-            let names = family.split(separator: ",").map { name in
-                switch String(name).lowercased().filter({ $0 != " " }) {
-                case "mono": "_typewriter"
-                case "sans-serif": "_sans"
-                case "serif": "_serif"
-                default: String(name.drop { $0 == " " })
-                }
-            }
-            format.font = names.joined(separator: ",")
-        }
+        if let family = try text("fontFamily") { format.font = Self.family(family) }
         if let size = try pixels("fontSize"), size > 0 { format.size = size }
         switch try text("fontStyle") {
         case "italic": format.italic = true
@@ -183,9 +170,34 @@ enum StyleSheetClass {
         format.rightMargin = try pixels("marginRight").map { max(0, $0) }
         format.indent = try pixels("textIndent")
         format.letterSpacing = try pixels("letterSpacing")
-        format.leading = try pixels("leading")
-        format.kerning = false
-        if let kerning = try text("kerning") { format.kerning = kerning == "true" || kerning == "1" }
+        // What is no number is 0 here, and nothing elsewhere.
+        format.leading = try text("leading").map { whole($0) ?? 0 }
+        // The word counts only as text, a number in every form.
+        let kerning = try machine.get(style, "kerning")
+        let word = try machine.toString(kerning).text
+        format.kerning = (kerning.isString && word == "true") || (whole(word) ?? 0) != 0
         return format
+    }
+
+    /// Generic families are the player's own.
+    private static func family(_ text: String) -> String {
+        let names = text.split(separator: ",").map { name in
+            switch String(name).lowercased().filter({ $0 != " " }) {
+            case "mono": "_typewriter"
+            case "sans-serif": "_sans"
+            case "serif": "_serif"
+            default: String(name.drop { $0 == " " })
+            }
+        }
+        return names.joined(separator: ",")
+    }
+
+    /// The whole number that a text begins with, nil where it begins with none.
+    private static func whole(_ text: String) -> Double? {
+        let trimmed = text.drop { $0.isWhitespace }
+        let sign = trimmed.prefix { $0 == "-" || $0 == "+" }
+        guard sign.count <= 1 else { return nil }
+        let digits = trimmed.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber }
+        return Double(digits).map { sign == "-" ? -$0 : $0 }
     }
 }

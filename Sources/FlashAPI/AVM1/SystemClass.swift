@@ -17,7 +17,7 @@ enum SystemClass {
                 },
                 missing("System.showSettings", as: "showSettings"),
             ], on: system)
-        machine.define(system, "exactSettings", .true, .hidden)
+        machine.define(system, "exactSettings", .true, [.hidden, .version6])
         machine.define(system, "useCodepage", .false, .hidden)
         installCapabilities(on: system, machine)
         installSecurity(on: system, runtime)
@@ -98,7 +98,8 @@ enum SystemClass {
         machine.define(system, "security", Value(security), .hidden)
         machine.install(
             [
-                NativeMethod("allowDomain", { _ in .true }), NativeMethod("allowInsecureDomain", { _ in .true }),
+                NativeMethod("allowDomain", { call in Value(call.count > 0) }),
+                NativeMethod("allowInsecureDomain", { _ in .true }),
                 missing("System.security.loadPolicyFile", as: "loadPolicyFile"),
                 missing("System.security.chooseLocalSwfPath", as: "chooseLocalSwfPath"),
                 missing("System.security.escapeDomain", as: "escapeDomain"),

@@ -162,8 +162,8 @@ enum TextFieldProperties {
     }
 
     private static let measures: [NativeProperty] = [
-        property("textWidth", { field, _ in Value(field.textSize.width) }),
-        property("textHeight", { field, _ in Value(field.textSize.height) }),
+        property("textWidth", { field, _ in Value(field.textSize.width.rounded(.down)) }),
+        property("textHeight", { field, _ in Value(field.textSize.height.rounded(.down)) }),
         property(
             "scroll", { field, _ in Value(field.scroll) },
             { (field, value, machine) throws(ScriptError) in
@@ -175,8 +175,7 @@ enum TextFieldProperties {
         property(
             "hscroll", { field, _ in Value(field.hscroll) },
             { (field, value, machine) throws(ScriptError) in
-                let number = try machine.toNumber(value)
-                field.setHScroll(number.isNaN ? 0 : number)
+                field.setHScroll(Double(try machine.toInt32(value)))
             }),
         property("maxhscroll", { field, _ in Value(field.maxHScroll) }),
     ]

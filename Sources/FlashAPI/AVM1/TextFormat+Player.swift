@@ -16,6 +16,7 @@ extension TextFormatClass {
         (format.letterSpacing, format.kerning) = (state.letterSpacing, state.kerning)
         (format.bold, format.italic, format.underline) = (state.bold, state.italic, state.underline)
         (format.bullet, format.tabStops) = (state.bullet, state.tabStops)
+        format.display = TextFormat.Display(rawValue: state.display)
         return format
     }
 
@@ -30,6 +31,7 @@ extension TextFormatClass {
         (state.letterSpacing, state.kerning) = (format.letterSpacing, format.kerning)
         (state.bold, state.italic, state.underline) = (format.bold, format.italic, format.underline)
         (state.bullet, state.tabStops) = (format.bullet, format.tabStops)
+        if let display = format.display { state.display = display.rawValue }
         return make(state, machine)
     }
 

@@ -34,11 +34,22 @@ enum TextFormatClass {
         "indent", "leading",
     ]
 
+    private static let constructedNumbers: [Int: ReferenceWritableKeyPath<TextFormatState, Double?> & Sendable] = [
+        1: \.size, 9: \.leftMargin, 10: \.rightMargin, 11: \.indent, 12: \.leading,
+    ]
+
     private static func construct(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
-        this.setNative(TextFormatState())
+        let state = TextFormatState()
+        this.setNative(state)
         for (index, name) in argumentNames.enumerated() where index < call.count {
-            try call.machine.set(this, name, call[index])
+            if let path = constructedNumbers[index] {
+                // Numbers that the constructor takes are cut, not rounded, and may be negative.
+                if call[index].isNullish { continue }
+                state[keyPath: path] = cut(try call.machine.toNumber(call[index]))
+            } else {
+                try call.machine.set(this, name, call[index])
+            }
         }
         return call.this
     }
@@ -46,8 +57,9 @@ enum TextFormatClass {
     private static let properties: [NativeProperty] = [
         text("font", \.font, limit: 64), number("size", \.size), color, bool("bold", \.bold), bool("italic", \.italic),
         bool("underline", \.underline), text("url", \.url), text("target", \.target), align,
-        number("leftMargin", \.leftMargin, least: 0), number("rightMargin", \.rightMargin, least: 0),
-        number("indent", \.indent), number("leading", \.leading), number("blockIndent", \.blockIndent, least: 0),
+        number("leftMargin", \.leftMargin, .never), number("rightMargin", \.rightMargin, .never),
+        number("indent", \.indent, .sinceSWF8), number("leading", \.leading, .sinceSWF8),
+        number("blockIndent", \.blockIndent, .sinceSWF8),
         tabStops,
         bool("bullet", \.bullet), display, bool("kerning", \.kerning), letterSpacing,
     ]
@@ -97,15 +109,26 @@ enum TextFormatClass {
         return rounded >= -2_147_483_648 && rounded <= 2_147_483_647 ? rounded : -2_147_483_648
     }
 
+    /// The same without what is behind the point.
+    private static func cut(_ number: Double) -> Double { whole(trunc(number)) }
+
+    /// Whether a number may be negative.
+    private enum Negative { case always, sinceSWF8, never }
+
+    /// A number of whole pixels: rounded, until SWF 7 cut.
     private static func number(
         _ name: StaticString, _ path: ReferenceWritableKeyPath<TextFormatState, Double?> & Sendable,
-        least: Double = -.infinity
+        _ negative: Negative = .always
     ) -> NativeProperty {
         property(
             name, get: { state, _ in state[keyPath: path].map { Value($0) } ?? .null },
             clear: { $0[keyPath: path] = nil },
             set: { (state, value, machine) throws(ScriptError) in
-                state[keyPath: path] = max(least, whole(try machine.toNumber(value)))
+                let isOld = machine.dialect.swfVersion < 8
+                let number = try machine.toNumber(value)
+                let mayBeNegative = negative == .always || (negative == .sinceSWF8 && !isOld)
+                let kept = mayBeNegative || number > 0 ? number : 0
+                state[keyPath: path] = isOld ? cut(kept) : whole(kept)
             })
     }
 
@@ -114,7 +137,9 @@ enum TextFormatClass {
         set: { (state, value, machine) throws(ScriptError) in state.color = try machine.toUInt32(value) })
 
     private static let align = property(
-        "align", get: { state, machine in state.align.map { machine.string($0) } ?? .null }, clear: { $0.align = nil },
+        "align", get: { state, machine in state.align.map { machine.string($0) } ?? .null },
+        // Null leaves it as it is.
+        clear: { _ in },
         set: { (state, value, machine) throws(ScriptError) in
             let text = try machine.toString(value).text.lowercased()
             if ["left", "right", "center", "justify"].contains(text) { state.align = text }
@@ -123,7 +148,7 @@ enum TextFormatClass {
     private static let display = property(
         "display", get: { state, machine in machine.string(state.display) }, clear: { $0.display = "block" },
         set: { (state, value, machine) throws(ScriptError) in
-            let text = try machine.toString(value).text.lowercased()
+            let text = try machine.toString(value).text
             state.display = ["none", "inline"].contains(text) ? text : "block"
         })
 

@@ -116,7 +116,8 @@ public final class AVM1Runtime {
         queue.removeAll()
         switch reason {
         case .tooDeep: break  // Flash tells nobody.
-        case .timeout, .outOfMemory: player.host.warn("The movie's scripts were ended: \(reason).")
+        case .timeout: break  // Who watches has been asked, see ``Machine/host``.
+        case .outOfMemory: player.host.warn("The movie's scripts were ended: \(reason).")
         }
     }
 

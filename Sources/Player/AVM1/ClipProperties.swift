@@ -38,13 +38,15 @@ final class ClipPropertyTable {
     static func property(_ index: Int) -> ClipProperty? { properties.indices.contains(index) ? properties[index] : nil }
 
     private static let properties: [ClipProperty] = [
-        ClipProperty("_x", get: { object, _ in Value(object.x) }, set: setNumber { $0.x = $1 }),
-        ClipProperty("_y", get: { object, _ in Value(object.y) }, set: setNumber { $0.y = $1 }),
+        ClipProperty("_x", get: { object, _ in Value(object.x) }, set: setNumber { $0.x = length($1) }),
+        ClipProperty("_y", get: { object, _ in Value(object.y) }, set: setNumber { $0.y = length($1) }),
         ClipProperty("_xscale", get: { object, _ in Value(object.scaleX) }, set: setNumber { $0.scaleX = $1 }),
         ClipProperty("_yscale", get: { object, _ in Value(object.scaleY) }, set: setNumber { $0.scaleY = $1 }),
         ClipProperty("_currentframe", get: { object, _ in clipNumber(object) { $0.currentFrame } }),
         ClipProperty("_totalframes", get: { object, _ in clipNumber(object) { $0.scriptTotalFrames } }),
-        ClipProperty("_alpha", get: { object, _ in Value(object.alpha * 100) }, set: setNumber { $0.alpha = $1 / 100 }),
+        ClipProperty(
+            "_alpha", get: { object, _ in Value(object.alpha * 100) },
+            set: setNumber { $0.alpha = $1.isFinite ? length($1) / 100 : 0 }),
         ClipProperty(
             "_visible", get: { object, _ in Value(object.isVisible) },
             set: { (object, value, machine) throws(ScriptError) in
@@ -53,8 +55,8 @@ final class ClipPropertyTable {
                 if !number.isNaN { object.isVisible = number != 0 }
                 object.player.invalidate()
             }),
-        ClipProperty("_width", get: { object, _ in Value(object.width) }, set: setNumber { $0.width = $1 }),
-        ClipProperty("_height", get: { object, _ in Value(object.height) }, set: setNumber { $0.height = $1 }),
+        ClipProperty("_width", get: { object, _ in Value(object.width) }, set: setNumber { $0.width = length($1) }),
+        ClipProperty("_height", get: { object, _ in Value(object.height) }, set: setNumber { $0.height = length($1) }),
         ClipProperty("_rotation", get: { object, _ in Value(object.rotation) }, set: setNumber { $0.rotation = $1 }),
         ClipProperty("_target", get: { object, machine in machine.string(object.slashPath) }),
         ClipProperty("_framesloaded", get: { object, _ in clipNumber(object) { $0.scriptTotalFrames } }),
@@ -81,14 +83,18 @@ final class ClipPropertyTable {
                 if object.parent == nil || machine.dialect.swfVersion < 6 {
                     // A number decides; what is none changes nothing, but an object counts as false.
                     let number = value.isObject ? 0 : try machine.toNumber(value)
-                    if !number.isNaN && !value.isUndefined { object.player.showsFocusRect = number != 0 }
+                    if !number.isNaN && !value.isUndefined && !isNoNumber(value) {
+                        object.player.showsFocusRect = number != 0
+                    }
                 } else {
                     object.showsFocusRect = value.isNullish ? nil : machine.toBool(value)
                 }
             }),
         ClipProperty(
             "_soundbuftime", get: { object, _ in Value(object.player.soundBufferSeconds) },
-            set: setNumber { $0.player.soundBufferSeconds = $1 }),
+            set: setNumber {
+                $0.player.soundBufferSeconds = abs($1) < 2_147_483_648 ? $1.rounded(.towardZero) : -2_147_483_648
+            }),
         ClipProperty(
             "_quality", get: { object, machine in machine.string(object.player.quality.avm1Name) },
             set: { (object, value, machine) throws(ScriptError) in
@@ -103,12 +109,19 @@ final class ClipPropertyTable {
         { (object, value, machine) throws(ScriptError) in
             if value.isUndefined || value.isNull { return }
             let number = try machine.toNumber(value)
-            if number.isNaN { return }
-            // What does not fit is the lowest of all, as processors make it.
-            body(object, abs(number) < 107_374_182.4 ? number : -107_374_182.4)
+            // A text that is no number changes nothing, even where the dialect makes 0 of it.
+            if number.isNaN || isNoNumber(value) { return }
+            body(object, number)
             object.player.invalidate()
         }
     }
+
+    private static func isNoNumber(_ value: Value) -> Bool {
+        value.string.map { NumberConversion.avm1Number($0, swfVersion: 7).isNaN } ?? false
+    }
+
+    /// A length in pixels. What does not fit is the lowest of all, as processors make it.
+    private static func length(_ number: Double) -> Double { abs(number) < 107_374_182.4 ? number : -107_374_182.4 }
 
     private static func clipNumber(_ object: DisplayObject, _ body: (MovieClip) -> Int) -> Value {
         (object as? MovieClip).map { Value(body($0)) } ?? .undefined

@@ -54,7 +54,16 @@ public final class ClipState: ExoticState {
 extension Object {
     /// The display object behind a script object of ActionScript 1 or 2.
     public var displayObject: DisplayObject? {
-        flags.contains(.exotic) ? native(as: ClipState.self)?.displayObject : nil
+        withClipState { $0?.displayObject }
+    }
+
+    /// The state of a clip, nil of what is none, without a count of its own.
+    @inline(__always)
+    func withClipState<Result>(_ body: (ClipState?) -> Result) -> Result {
+        guard flags.contains(.exotic), let native = unmanagedNative else { return body(nil) }
+        return native._withUnsafeGuaranteedRef { state in
+            body(type(of: state) == ClipState.self ? unsafeDowncast(state, to: ClipState.self) : nil)
+        }
     }
 }
 

@@ -17,7 +17,8 @@ extension AVM2Runtime {
     func bind(_ symbols: [SymbolClass], of assets: MovieAssets) {
         for symbol in symbols {
             let name = machine.qname(dotted: assets.text(symbol.className).replacing("::", with: "."))
-            if symbol.id == 0 {
+            // A number that stands for nothing stands for the movie as well.
+            if symbol.id == 0 || (!assets.defines(symbol.id) && documentClasses[ObjectIdentifier(assets)] == nil) {
                 if assets === player.assets || documentClasses[ObjectIdentifier(assets)] == nil {
                     documentClasses[ObjectIdentifier(assets)] = name
                 }
@@ -38,16 +39,25 @@ extension AVM2Runtime {
         return nil
     }
 
+    /// The class that a movie gives a bitmap of its dictionary: that of its pixels.
+    public func bitmapDataTraits(of object: BitmapObject) throws(ScriptError) -> TraitsRef? {
+        guard let id = object.characterID, let name = symbolClasses[SymbolKey(object.assets, id)],
+            let found = domain(of: object.assets).type(name)
+        else { return nil }
+        _ = try machine.classObject(found)
+        return machine.derives(found, from: "flash.display.BitmapData") ? found : nil
+    }
+
     /// The class of a display object that a timeline makes.
     private func traits(of object: DisplayObject) throws(ScriptError) -> TraitsRef? {
         var name: QName?
-        if object === player.levels[0] {
+        if object.isRoot2 {
             name = documentClasses[ObjectIdentifier(object.assets)]
         } else if let id = object.definitionID {
             name = symbolClasses[SymbolKey(object.assets, id)]
         }
         let native = machine.traits(named: String(describing: object.className2))
-        guard let name, let found = domain(of: object.assets).type(name) else { return native }
+        guard let name, !object.runsAVM1, let found = domain(of: object.assets).type(name) else { return native }
         _ = try machine.classObject(found)
         if let native, object is MovieClip, !machine.derives(found, from: "flash.display.Sprite") {
             if object === player.levels[0] {
@@ -72,6 +82,7 @@ extension AVM2Runtime {
         guard let object = made ?? make(self) else { return nil }
         object.name = player.nextInstanceName()
         object.isConstructed2 = true
+        object.isPlacedByScript2 = true
         return DisplayState(object)
     }
 
@@ -89,6 +100,7 @@ extension AVM2Runtime {
     }
 
     public func makeButton() -> DisplayObject { ButtonObject(player: player, assets: player.assets) }
+    public func makeVideo() -> DisplayObject { VideoObject(player: player, assets: player.assets) }
     public func makeLoader() -> DisplayObject { LoaderObject(player: player, assets: player.assets) }
 
     public func makeTextField() -> DisplayObject {
@@ -97,50 +109,96 @@ extension AVM2Runtime {
     }
 
     /// The object's cell has been made, its constructor not yet run: ties them, and lets a clip's first frame place
-    /// its children.
+    /// its children. They get their objects when the constructor comes to that of DisplayObject.
     public func didInstantiate(_ object: Object) {
         guard let display = object.displayObject2, display.object2 == nil else { return }
         display.object2 = object
-        guard let clip = display as? MovieClip else {
-            if let button = display as? ButtonObject { button.prepare2() }
-            return
+        let isMadeByScript = display.isPlacedByScript2
+        guard !display.runsAVM1 else { return }
+        if let clip = display as? MovieClip {
+            clip.awaitsConstructor2 = isMadeByScript
+            if clip.currentFrame == 0 { clip.runFirstFrame2() }
         }
-        if clip.currentFrame == 0 { clip.runFirstFrame2() }
-        if clip.parent == nil && clip.totalFrames > 1 { player.addOrphan(clip) }
-        for child in clip.children { construct(child) }
+        if let button = display as? ButtonObject, isMadeByScript { construct(button) }
+        if let container = display as? Container, display.parent == nil,
+            container is MovieClip || container is LoaderObject
+        {
+            player.addOrphan(container)
+        }
     }
 
-    /// Gives a display object of a timeline its object, its children first, and runs its constructor.
+    /// The constructor of DisplayObject runs: the children of the first frame are made.
+    public func constructChildren(of object: Object) {
+        guard let container = object.displayObject2 as? Container, !container.runsAVM1, !(container is ButtonObject),
+            !(container is StageObject)
+        else { return }
+        container.awaitsConstructor2 = false
+        let wasConstructing = container.isConstructingChildren2
+        container.isConstructingChildren2 = true
+        for child in container.children { construct(child) }
+        container.isConstructingChildren2 = wasConstructing
+    }
+
+    /// Gives a display object of a timeline its object and runs its constructor; where it has one, does so for what
+    /// is below it.
     func construct(_ display: DisplayObject) {
         guard haltReason == nil else { return }
-        if display.object2 != nil || display.isConstructed2 {
-            if let container = display as? Container {
-                for child in container.children { construct(child) }
-            }
+        if display.runsAVM1 {
+            // Scripts see the movie as one object.
+            if display.object2 == nil && !display.isConstructed2 { build(display) }
             return
         }
+        if let button = display as? ButtonObject { return construct(button) }
+        if display.object2 == nil && !display.isConstructed2 {
+            build(display)
+        } else if let container = display as? Container, !container.awaitsConstructor2 {
+            let isConstructing = container.isConstructingChildren2
+            for child in container.children where !(isConstructing && child.object2 == nil) { construct(child) }
+        }
+        if player.phase == .construct, let clip = display as? MovieClip {
+            clip.scripts2.isPending = clip.scripts2.hasScript(ofFrame: clip.currentFrame)
+        }
+    }
+
+    private func build(_ display: DisplayObject) {
         display.isConstructed2 = true
+        guard allocate(display) else { return }
+        initialize(display)
+        didPlace(display)
+        if !display.isPlacedByScript2 { setOnParent(display) }
+        // A clip whose class is no MovieClip stays on its first frame; the root of a movie plays all the same.
+        if let clip = display as? MovieClip, !clip.isRoot2, let object = clip.object2, !clip.runsAVM1,
+            !machine.derives(machine.traits(of: object), from: "flash.display.MovieClip")
+        {
+            clip.isPlaying = false
+        }
+        // What a listener has placed meanwhile is of this frame too.
+        guard let container = display as? Container, !(display is StageObject) else { return }
+        for child in container.children where child.object2 == nil { construct(child) }
+    }
+
+    /// Makes the object of a display object, without running its constructor. False: it gets none.
+    func allocate(_ display: DisplayObject) -> Bool {
         perform { () throws(ScriptError) in
             guard let traits = try traits(of: display) else { return }
             _ = try machine.classObject(traits)
             pendingDisplayObject = display
-            let object = machine.instantiate(traits)
+            _ = machine.instantiate(traits)
             pendingDisplayObject = nil
-            let held = ValueBuffer(machine.heap)
-            held.append(Value(object))
-            setOnParent(display)
-            do throws(ScriptError) {
-                try machine.initialize(object, traits)
-            } catch {
-                guard case .thrown = error else { throw error }
-                perform { () throws(ScriptError) in throw error }
-            }
-            didAdd(display)
         }
+        return display.object2 != nil
+    }
+
+    /// Runs the constructor.
+    func initialize(_ display: DisplayObject) {
+        guard let object = display.object2 else { return }
+        let held = ValueBuffer(machine.heap)
+        held.append(Value(object))
+        perform { () throws(ScriptError) in try machine.initialize(object, machine.traits(of: object)) }
     }
 
     /// A named child is a property of its parent.
-    private func setOnParent(_ display: DisplayObject) {
+    func setOnParent(_ display: DisplayObject) {
         guard display.hasOwnName, let name = display.name, let object = display.object2,
             let parent = display.parent?.object2
         else { return }
@@ -150,20 +208,43 @@ extension AVM2Runtime {
         }
     }
 
+    /// A named child that its timeline takes away is null from then on.
+    func forgetOnParent(_ display: DisplayObject, _ parent: Container) {
+        guard display.hasOwnName, let name = display.name, let object = display.object2, let parent = parent.object2
+        else { return }
+        perform { () throws(ScriptError) in
+            let property = machine.publicName(machine.heap.strings.intern(name))
+            guard try machine.get(property, of: Value(parent)) == Value(object) else { return }
+            try machine.set(property, of: Value(parent), to: .null)
+        }
+    }
+
     // MARK: Events of the tree
 
     /// ADDED, and where that brings it on the stage ADDED_TO_STAGE for it and all below.
     public func didAdd(_ display: DisplayObject) {
-        guard let object = display.object2, display.parent != nil else { return }
-        if display.parent?.object2 != nil || display.parent is StageObject {
-            perform { () throws(ScriptError) in
-                try send("added", to: object, bubbles: true)
-            }
-        }
+        guard display.object2 != nil, let parent = display.parent else { return }
+        if parent.object2 != nil || parent is StageObject { sendAdded(display) }
         if display.isOnStage { spreadStage("addedToStage", display) }
     }
 
-    private func spreadStage(_ type: StaticString, _ display: DisplayObject) {
+    /// The same for what a timeline has placed: what is below it has told of itself when it was made. What buttons
+    /// show is not told of.
+    func didPlace(_ display: DisplayObject) {
+        guard !display.isPlacedByScript2, let object = display.object2, let parent = display.parent,
+            !(parent is ButtonObject)
+        else { return }
+        sendAdded(display)
+        guard display.isOnStage else { return }
+        perform { () throws(ScriptError) in try send("addedToStage", to: object) }
+    }
+
+    func sendAdded(_ display: DisplayObject) {
+        guard let object = display.object2 else { return }
+        perform { () throws(ScriptError) in try send("added", to: object, bubbles: true) }
+    }
+
+    func spreadStage(_ type: StaticString, _ display: DisplayObject) {
         if let object = display.object2 {
             perform { () throws(ScriptError) in try send(type, to: object) }
         }
@@ -178,7 +259,8 @@ extension AVM2Runtime {
     }
 
     func didRemove(_ display: DisplayObject) {
-        if let clip = display as? MovieClip, clip.object2 != nil { player.addOrphan(clip) }
+        guard display.object2 != nil, let container = display as? Container else { return }
+        if container is MovieClip || container is LoaderObject { player.addOrphan(container) }
     }
 
     // MARK: What scripts do with children
@@ -186,15 +268,16 @@ extension AVM2Runtime {
     public func addChild(_ child: DisplayObject, to container: Container, at index: Int) {
         if child.parent === container {
             let wasIndex = container.children.firstIndex { $0 === child } ?? 0
-            container.forgetDepth2(of: child)
+            // Its timeline still knows it by its depth.
+            child.isPlacedByScript2 = true
             container.move2(child, to: index > wasIndex ? min(index, container.children.count - 1) : index)
             return
         }
-        if let old = child.parent { old.removeNow(child) }
+        if let old = child.parent { old.removeByScript2(child) }
         guard child.parent == nil else { return }
         container.insert2(child, at: index)
+        child.isPlacedByScript2 = true
         child.isRemoved = false
-        player.removeOrphan(child)
         if child.object2 == nil { construct(child) } else { didAdd(child) }
     }
 
@@ -202,18 +285,18 @@ extension AVM2Runtime {
 
     /// Runs the scripts of the frames that clips have come to, parents first.
     func runFrameScripts(_ display: DisplayObject) {
+        guard !display.runsAVM1 else { return }
         if let clip = display as? MovieClip { runFrameScript(of: clip) }
         guard let container = display as? Container else { return }
-        for child in container.children { runFrameScripts(child) }
+        for child in container.framed2 { runFrameScripts(child) }
     }
 
     func runFrameScript(of clip: MovieClip) {
-        guard let object = clip.object2, let frame = clip.scripts2.takeDueFrame(),
-            let function = clip.scripts2.script(ofFrame: frame)
-        else { return }
-        clip.scripts2.isRunning = true
-        perform { () throws(ScriptError) in _ = try machine.call(function, this: Value(object)) }
-        clip.scripts2.isRunning = false
+        if let object = clip.object2, let function = clip.scripts2.takeDue() {
+            clip.scripts2.isRunning = true
+            perform { () throws(ScriptError) in _ = try machine.call(function, this: Value(object)) }
+            clip.scripts2.isRunning = false
+        }
         if let target = clip.scripts2.takeGoto() { clip.goto2(target) }
     }
 }

@@ -19,14 +19,19 @@ public final class AVM2Runtime {
     var symbolsByName: [QName: Symbol] = [:]
     /// What the next object of a display class stands for: a timeline has placed it.
     var pendingDisplayObject: DisplayObject?
+    /// The code that frames have loaded: timelines that loop come to it again.
+    private var loadedCode: Set<LoadedCode> = []
     private var afterFrameWork: [() -> Void] = []
+    private var betweenFramesWork: [() -> Void] = []
+    /// How much has been loaded from bytes: part of its address.
+    public var dynamicContentCount = 0
     private var randomState: UInt64
     private let roots = RuntimeRoots()
 
     init(player: Player, heap: Heap, seed: UInt64) {
         self.player = player
         randomState = seed
-        machine = AVM2Machine(host: self, heap: heap)
+        machine = AVM2Machine(host: self, heap: heap, apiVersion: player.movie.header.version)
         machine.swfVersion = player.movie.header.version
         roots.runtime = self
         heap.addRoots(roots)
@@ -39,6 +44,7 @@ public final class AVM2Runtime {
     func tearDown() {
         rootProviders.removeAll()
         afterFrameWork.removeAll()
+        betweenFramesWork.removeAll()
         services.removeAll()
     }
 
@@ -65,6 +71,15 @@ public final class AVM2Runtime {
 
     /// Runs `body` once the current frame, or the next one, is over.
     public func afterFrame(_ body: @escaping () -> Void) { afterFrameWork.append(body) }
+
+    /// Runs `body` when the frame is over that is being run, or else before the next.
+    public func betweenFrames(_ body: @escaping () -> Void) { betweenFramesWork.append(body) }
+
+    func runBetweenFramesWork() {
+        let work = betweenFramesWork
+        betweenFramesWork.removeAll()
+        for body in work { body() }
+    }
 
     func runAfterFrameWork() {
         let work = afterFrameWork
@@ -108,6 +123,9 @@ public final class AVM2Runtime {
 
     /// DoABC: gives the code its place; its last script runs at once, unless the tag says that it may wait.
     func load(_ range: Range<Int>, flags: UInt32, of assets: MovieAssets) {
+        guard loadedCode.insert(LoadedCode(assets: ObjectIdentifier(assets), start: range.lowerBound)).inserted else {
+            return
+        }
         let file: ABCFile
         do throws(ABCError) { file = try ABCFile(assets.movie.bytes, in: range) } catch {
             player.host.warn("ABC code cannot be read: \(error)")
@@ -136,6 +154,11 @@ public final class AVM2Runtime {
     }
 }
 
+private struct LoadedCode: Hashable {
+    let assets: ObjectIdentifier
+    let start: Int
+}
+
 private final class RuntimeRoots: RootProvider {
     unowned(unsafe) var runtime: AVM2Runtime?
     func visitRoots(_ marker: inout Marker) { runtime?.visitRoots(&marker) }
@@ -152,4 +175,7 @@ extension AVM2Runtime: AVM2Host {
     public func missing(_ feature: String) { player.stubs.hit(feature) }
     public func mayContinue(afterSeconds seconds: Double) -> Bool { player.host.mayContinue(afterSeconds: seconds) }
     public var isDebugger: Bool { true }
+    public func initialBytes(of traits: TraitsRef) -> [UInt8]? {
+        symbol(of: traits).flatMap { $0.assets.binaryData($0.id) }
+    }
 }

@@ -33,25 +33,32 @@ extension AVM2Runtime {
         let assets = MovieAssets(movie: movie, url: url, resources: player.resources)
         setDomain(domain ?? Domain(parent: self.domain(of: parent)), of: assets)
         let root = MovieClip(player: player, assets: assets, characterID: nil, timeline: assets.timeline)
-        let isScript3 = movie.fileAttributes.contains(.actionScript3) && movie.header.version >= 9
         return LoadedContent(
-            kind: isScript3 ? .movie : .oldMovie, root: root, assets: assets,
+            kind: assets.runsAVM1 ? .oldMovie : .movie, root: root, assets: assets,
             contentType: "application/x-shockwave-flash", bitmap: nil)
     }
 
-    /// Puts a movie's root below its loader and runs its first frame: code, children, constructor.
-    public func start(_ content: LoadedContent, in loader: LoaderObject) {
+    /// Puts a movie's root below its loader and runs its first frame; it is constructed with the stage's next frame.
+    public func place(_ content: LoadedContent, in loader: LoaderObject) {
         for child in loader.children.reversed() { loader.removeNow(child) }
         content.root.name = player.nextInstanceName()
         loader.insert2(content.root, at: 0)
         if let clip = content.root as? MovieClip, content.kind == .movie { clip.runFirstFrame2() }
-        if content.kind == .oldMovie { player.stubs.hit("AVM1 movie in an AVM2 movie") }
-        construct(content.root)
+        if let clip = content.root as? MovieClip, content.kind == .oldMovie {
+            // For its scripts it is alone in the world.
+            clip.locksRoot = true
+            player.setPlayerVersion(of: clip)
+            player.enteringOldMovies.append(clip)
+        }
+        if content.kind != .movie { construct(content.root) }
     }
 
     /// Takes the content out of its loader.
     public func unload(_ loader: LoaderObject) {
-        for child in loader.children.reversed() { loader.removeNow(child) }
+        for child in loader.children.reversed() {
+            loader.removeNow(child)
+            if child.runsAVM1 { child.didLeaveStage() }
+        }
     }
 }
 

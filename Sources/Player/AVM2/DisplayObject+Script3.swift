@@ -27,6 +27,9 @@ extension DisplayObject {
         return current === player.levels[0] || current.isLoadedRoot ? current : nil
     }
 
+    /// It is the root of a movie: of the main one, or of one that a Loader has loaded.
+    var isRoot2: Bool { self === player.levels[0] || isLoadedRoot }
+
     /// It is the root of a movie that a Loader has loaded.
     var isLoadedRoot: Bool {
         (self as? MovieClip).map { $0.characterID == nil && $0.assets !== player.assets } ?? false
@@ -53,10 +56,6 @@ extension DisplayObject {
         default: interaction.isButton
         }
     }
-}
-
-extension Container {
-    public func forgetDepth(of child: DisplayObject) { forgetDepth2(of: child) }
 }
 
 extension MovieClip {

@@ -55,9 +55,13 @@ extension DisplayObject {
         switch self {
         case is StageObject: "flash.display.Stage"
         case is LoaderObject: "flash.display.Loader"
+        case is TextLineObject: "flash.text.engine.TextLine"
+        case let clip as MovieClip where clip.runsAVM1: "flash.display.AVM1Movie"
+        case let clip as MovieClip where clip.isPlainSprite2: "flash.display.Sprite"
         case is MovieClip: "flash.display.MovieClip"
         case is ButtonObject: "flash.display.SimpleButton"
         case is EditText: "flash.text.TextField"
+        case is VideoObject: "flash.media.Video"
         case is MorphGraphic: "flash.display.MorphShape"
         case is BitmapGraphic, is BitmapObject: "flash.display.Bitmap"
         case is StaticText: "flash.text.StaticText"
@@ -74,6 +78,7 @@ extension DisplayObject {
         (self as? MovieClip)?.visitFrameScripts(&marker)
         if let bitmap = self as? BitmapObject { marker.visit(bitmap.data2) }
         (self as? ButtonObject)?.visitStates2(&marker)
+        guard !runsAVM1 else { return visitScripts(&marker) }
         guard let container = self as? Container else { return }
         for child in container.children { child.visitObject2(&marker) }
     }

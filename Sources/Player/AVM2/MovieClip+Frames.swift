@@ -3,48 +3,23 @@ import AVM2
 import Base
 import SWF
 
-/// The scripts of a clip's frames (`addFrameScript`), and which is due.
-struct FrameScripts {
-    private var functions: [Int: Value] = [:]
-    private var dueFrame: Int?
-    private var lastRun: Int?
-    private var gotoFrame: Int?
-    var isRunning = false
-
-    mutating func set(_ function: Value, ofFrame frame: Int) {
-        functions[frame] = function.isNullish ? nil : function
-    }
-
-    func script(ofFrame frame: Int) -> Value? { functions[frame] }
-    var values: Dictionary<Int, Value>.Values { functions.values }
-
-    /// The clip has come to a frame.
-    mutating func arrive(at frame: Int) {
-        dueFrame = frame
-        lastRun = nil
-    }
-
-    mutating func takeDueFrame() -> Int? {
-        guard let frame = dueFrame, functions[frame] != nil, lastRun != frame, !isRunning else { return nil }
-        lastRun = frame
-        dueFrame = nil
-        return frame
-    }
-
-    mutating func postpone(goto frame: Int) { gotoFrame = frame }
-    mutating func takeGoto() -> Int? {
-        defer { gotoFrame = nil }
-        return gotoFrame
-    }
-}
-
 /// A clip of ActionScript 3.
 extension MovieClip {
     func visitFrameScripts(_ marker: inout Marker) {
         for function in scripts2.values { marker.visit(function) }
     }
 
-    public func addFrameScript(_ function: Value, frame: Int) { scripts2.set(function, ofFrame: frame) }
+    /// `addFrameScript`. The script of the frame where the playhead stands runs in this frame; where scripts of frames
+    /// are being run already, after all of them.
+    public func addFrameScript(_ function: Value, frame: Int) {
+        scripts2.set(function, ofFrame: frame)
+        guard frame == currentFrame, !function.isNullish else { return }
+        if player.phase == .scripts {
+            player.lateScripts.append(self)
+        } else {
+            scripts2.makeDue()
+        }
+    }
 
     /// A clip made by script without a timeline stands on its one frame.
     func setFirstFrame2() {
@@ -54,134 +29,115 @@ extension MovieClip {
 
     /// Runs the first frame: places its children.
     func runFirstFrame2() {
-        setCurrentFrame(1)
-        runTags(ofFrame: 1)
+        runTags2(ofFrame: 1)
         scripts2.arrive(at: 1)
     }
 
-    /// The playhead of it and all below moves on; children first, the last ones first.
-    func enterFrame2() {
-        for child in children.reversed() { (child as? Container)?.enterFrameOfAny2() }
+    /// The playhead moves on, where it does.
+    func advance2() {
         guard isPlaying, !isRemoved || object2 != nil else { return }
         if currentFrame == 0 { return runFirstFrame2() }
         guard totalFrames > 1 else { return }
         if currentFrame < totalFrames {
-            setCurrentFrame(currentFrame + 1)
-            runTags(ofFrame: currentFrame)
+            runTags2(ofFrame: currentFrame + 1)
         } else {
             goto(frame: 1)
         }
         scripts2.arrive(at: currentFrame)
     }
 
+    /// What a frame does: code first, then removals, which scripts still see in the frame before, then what it places.
+    private func runTags2(ofFrame frame: Int) {
+        let tags = timeline.tags(ofFrame: frame)
+        runCode2(tags)
+        var isPlaced: Set<Depth> = []
+        // The places of tags that a later one of the same frame takes back.
+        var cancelled: Set<Int> = []
+        var lastPlace: [Depth: Int] = [:]
+        var removals: [Depth] = []
+        for (index, tag) in tags.enumerated() {
+            switch tag {
+            case .placeObject(let place):
+                isPlaced.insert(place.depth)
+                if place.action != .modify { lastPlace[place.depth] = index }
+            case .removeObject(let depth, _):
+                if isPlaced.contains(depth), let index = lastPlace.removeValue(forKey: depth) {
+                    cancelled.insert(index)
+                } else {
+                    removals.append(depth)
+                }
+            default: break
+            }
+        }
+        for depth in removals { removeByTimeline2(atDepth: Int32(depth)) }
+        setCurrentFrame(frame)
+        for (index, tag) in tags.enumerated() where !cancelled.contains(index) {
+            switch tag {
+            case .placeObject(let place): self.place(place, frame: frame)
+            case .removeObject, .doABC, .symbolClass: break
+            default: runAction(tag)
+            }
+        }
+    }
+
+    /// The code of a frame and the classes of symbols.
+    func runCode2(_ tags: [Tag]) {
+        for tag in tags {
+            switch tag {
+            case .doABC, .symbolClass: runAction(tag)
+            default: break
+            }
+        }
+    }
+
+    /// RemoveObject. What scripts have taken over stays.
+    func removeByTimeline2(atDepth depth: Int32) {
+        guard let child = child(atDepth: depth) else { return }
+        if child.isPlacedByScript2 {
+            forgetDepth2(of: child)
+        } else {
+            removeNow(child)
+            player.avm2.forgetOnParent(child, self)
+        }
+    }
+
     /// `gotoAndPlay`, `gotoAndStop`: at once, or after the frame script that is running.
     public func gotoByScript2(frame: Int, andPlay plays: Bool) {
         isPlaying = plays
-        let target = min(max(1, frame), totalFrames)
+        let target = max(1, frame)
         if scripts2.isRunning {
             scripts2.postpone(goto: target)
         } else {
+            scripts2.forgetGoto()
             goto2(target)
         }
     }
 
-    /// Goes to a frame and does what follows at once: children are made, frame scripts run.
+    /// Goes to a frame, also to the one where it stands, and does what follows at once: see
+    /// ``Player/runInnerFrame2(from:)``.
     func goto2(_ target: Int) {
-        if target != currentFrame {
-            goto(frame: target)
-            scripts2.arrive(at: target)
-        }
-        guard object2 != nil else { return }
-        let runtime = player.avm2
-        for child in children { runtime.construct(child) }
-        runtime.broadcast("frameConstructed")
-        runtime.runFrameScripts(self)
-        runtime.broadcast("exitFrame")
+        skipsNextFrame2 = false
+        goto(frame: min(target, totalFrames))
+        // Beyond its end it shows the last frame without its script.
+        if target <= totalFrames { scripts2.arrive(at: target) }
+        player.runInnerFrame2(from: self)
     }
 }
 
 extension Container {
-    /// Playheads below move on.
-    func enterFrameOfAny2() {
-        if let clip = self as? MovieClip { return clip.enterFrame2() }
-        for child in children.reversed() { (child as? Container)?.enterFrameOfAny2() }
-    }
-}
-
-/// The frame of a movie of ActionScript 3.
-extension Player {
-    /// Playheads advance, on the stage and of clips that scripts keep elsewhere.
+    /// Playheads move on: children first, the last ones first.
     func enterFrame2() {
-        if levels[0] == nil {
-            let root = root
-            root.name = "root1"
-            stage.insert2(root, at: 0)
-            root.runFirstFrame2()
-            avm2.constructStage()
-        } else {
-            for child in stage.children.reversed() { (child as? Container)?.enterFrameOfAny2() }
-            forEachOrphan { $0.enterFrame2() }
+        guard !runsAVM1 else { return }
+        let skips = skipsNextFrame2
+        skipsNextFrame2 = false
+        for child in framed2.reversed() {
+            guard let child = child as? Container else { continue }
+            if skips { child.skipsNextFrame2 = true }
+            child.enterFrame2()
         }
-        avm2.broadcast("enterFrame")
+        if !skips, let clip = self as? MovieClip { clip.advance2() }
     }
 
-    func constructFrame2() {
-        for child in stage.children { avm2.construct(child) }
-        forEachOrphan { orphan in
-            for child in orphan.children { avm2.construct(child) }
-        }
-        avm2.broadcast("frameConstructed")
-    }
-
-    func runFrameScripts2() {
-        for child in stage.children { avm2.runFrameScripts(child) }
-        forEachOrphan { avm2.runFrameScripts($0) }
-    }
-
-    func exitFrame2() {
-        avm2.broadcast("exitFrame")
-        if stage.isInvalidated {
-            stage.isInvalidated = false
-            avm2.broadcast("render")
-        }
-        if !hasTold3 {
-            hasTold3 = true
-            tellLoaded3()
-        }
-        avm2.runAfterFrameWork()
-    }
-
-    /// The movie has arrived: INIT and COMPLETE of its LoaderInfo, where a script has asked for that.
-    private func tellLoaded3() {
-        for object in [levels[0], stage] {
-            guard let info = object?.object2?.native(as: DisplayState.self)?.kept["loaderInfo"]?.object else {
-                continue
-            }
-            for type: StaticString in ["init", "complete"] {
-                avm2.perform { () throws(ScriptError) in try avm2.send(type, to: info) }
-            }
-        }
-    }
-
-    // MARK: Clips off the stage
-
-    /// A clip that scripts hold off the stage plays on.
-    func addOrphan(_ clip: MovieClip) {
-        guard !orphans.contains(where: { $0.clip === clip }) else { return }
-        orphans.append(Orphan(clip: clip))
-    }
-
-    func removeOrphan(_ object: DisplayObject) { orphans.removeAll { $0.clip === object || $0.clip == nil } }
-
-    private func forEachOrphan(_ body: (MovieClip) -> Void) {
-        guard !orphans.isEmpty else { return }
-        orphans.removeAll { $0.clip == nil || $0.clip?.parent != nil }
-        for orphan in orphans {
-            if let clip = orphan.clip { body(clip) }
-        }
-    }
-}
-
-struct Orphan {
-    weak var clip: MovieClip?
+    /// What lives below it: the children, and those of all states of a button.
+    var framed2: [DisplayObject] { (self as? ButtonObject)?.allStates2 ?? children }
 }

@@ -29,21 +29,29 @@ extension DisplayObject {
             guard mask.shapeCovers(stagePoint: global) else { return .miss }
         }
         guard let inner = matrix.inverse?.apply(point) else { return .miss }
-        let own: Pick = interaction.isMouseEnabled ? .hit(self) : .covered
+        if runsAVM1 { return covers(point, isPicking: true) ? .covered : .miss }
+        // For the root of the main movie the stage takes it.
+        let own: Pick = interaction.isMouseEnabled && self !== player.levels[0] ? .hit(self) : .covered
         if let button = self as? ButtonObject { return button.isHit(inner) ? own : .miss }
+        if let field = self as? EditText, !field.takesMouse { return .miss }
         if !isInteractive { return containsSelf(inner) ? .covered : .miss }
         if let area = object2?.native(as: DisplayState.self)?.hitAreaObject?.displayObject2 {
             let global = (parent?.localToGlobal ?? .identity).apply(point)
             return area.shapeCovers(stagePoint: global) ? own : .miss
         }
         if let container = self as? Container {
+            var isCovered = false
             for child in container.children.reversed() where child.clipDepth == nil {
                 switch child.pick3(inner) {
                 case .miss: continue
-                case .covered: return own
+                case .covered:
+                    // What does not want the mouse lets it through to what lies below; what cannot take it does not.
+                    guard child.isInteractive else { return own }
+                    isCovered = true
                 case .hit(let object): return interaction.takesMouseForChildren ? .hit(object) : own
                 }
             }
+            if isCovered { return own }
         }
         return containsSelf(inner) ? own : .miss
     }
@@ -90,21 +98,12 @@ extension Player {
             sendMouse("mouseWheel", to: mouse3.hovered ?? stage, delta: Int32(lines))
         case .keyDown(let code, let character):
             keys.down(code, character)
-            if sendKey("keyDown", code, character) { focus.keyDown(code, isHandled: false) }
+            if sendKey("keyDown", code, character) { focusByKey3(code) }
         case .keyUp(let code, let character):
             keys.up(code, character)
             _ = sendKey("keyUp", code, character)
-        case .textInput(let text):
-            guard let field = focus.text, field.isEditable else { break }
-            if send3("flash.events.TextEvent", "textInput", to: field, bubbles: true, [avm2.machine.string(text)]) {
-                field.type(text)
-                send3("flash.events.Event", "change", to: field, bubbles: true, [])
-            }
-        case .textControl(let control):
-            guard let field = focus.text else { break }
-            let old = field.content
-            field.control(control)
-            if field.content != old { send3("flash.events.Event", "change", to: field, bubbles: true, []) }
+        case .textInput(let text): focus.text?.type(text)
+        case .textControl(let control): focus.text?.control(control)
         case .imePreedit(let text, _): focus.text?.preedit(text)
         case .imeCommit(let text): focus.text?.commit(text)
         case .focusGained: avm2.broadcast("activate")
@@ -134,10 +133,11 @@ extension Player {
         let oldLine = old?.line ?? []
         let newLine = found?.line ?? []
         if let old, old !== stage { sendMouse("mouseOut", to: old, related: found) }
-        for object in oldLine where !newLine.contains(where: { $0 === object }) {
+        // The stage is never rolled over.
+        for object in oldLine where object !== stage && !newLine.contains(where: { $0 === object }) {
             sendMouse("rollOut", to: object, bubbles: false, related: found)
         }
-        for object in newLine.reversed() where !oldLine.contains(where: { $0 === object }) {
+        for object in newLine.reversed() where object !== stage && !oldLine.contains(where: { $0 === object }) {
             sendMouse("rollOver", to: object, bubbles: false, related: old)
         }
         if let found, found !== stage { sendMouse("mouseOver", to: found, related: old) }
@@ -165,11 +165,15 @@ extension Player {
         mouse3.pressed = mouse3.hovered
         mouse3ClickIndex = clickIndex
         updateButtons3()
-        sendMouse("mouseDown", to: target)
         focusByMouse3(target)
-        if let field = target as? EditText, field.isSelectable {
-            selectingText = field
-            field.press(at: field.localPoint(ofStage: mouseOnStage), clickIndex: clickIndex)
+        sendMouse("mouseDown", to: target)
+        if let field = target as? EditText {
+            let point = field.localPoint(ofStage: mouseOnStage)
+            pressedLink = field.link(at: point)
+            if field.isSelectable {
+                selectingText = field
+                field.press(at: point, clickIndex: clickIndex)
+            }
         }
     }
 
@@ -189,7 +193,9 @@ extension Player {
         } else {
             let isDouble = mouse3ClickIndex % 2 == 1 && target.interaction.takesDoubleClicks
             sendMouse(isDouble ? "doubleClick" : "click", to: target)
+            followLink(of: target)
         }
+        pressedLink = nil
     }
 
     private func focusByMouse3(_ target: DisplayObject) {
@@ -197,14 +203,48 @@ extension Player {
         if let field = target as? EditText, !field.isSelectable && !field.isEditable { object = nil }
         if !(target is EditText) && !(target.interaction.tabEnabled ?? target.isTabEnabledAtFirst) { object = nil }
         let old = focus.focused
-        guard old !== object else { return }
-        if let old {
-            let isAllowed = send3(
-                "flash.events.FocusEvent", "mouseFocusChange", to: old, bubbles: true, cancelable: true,
-                [Value(orNull: object?.object2), .false, .zero])
-            guard isAllowed else { return }
+        // What is pressed is named, whether or not it can have the focus.
+        if target !== stage, target !== old, !asks3("mouseFocusChange", to: target, keyCode: 0) { return }
+        if old !== object { focus.set(object) }
+    }
+
+    /// Whether the focus may move: what has it, or else the stage, hears of it before and may prevent it.
+    private func asks3(_ type: StaticString, to object: DisplayObject?, keyCode: Int32) -> Bool {
+        send3(
+            "flash.events.FocusEvent", type, to: focus.focused ?? stage, bubbles: true, cancelable: true,
+            [Value(orNull: object?.object2), Value(keyCode == 9 && keys.isDown(16)), Value(keyCode)])
+    }
+
+    /// A key goes down that may move the focus.
+    private func focusByKey3(_ code: UInt8) {
+        guard code == 9 else { return }
+        let order = TabOrder.collect(self)
+        guard !order.isEmpty else { return }
+        let isBackwards = keys.isDown(16)
+        var next = isBackwards ? order.count - 1 : 0
+        if let focused = focus.focused, let index = order.firstIndex(where: { $0 === focused }) {
+            next = (index + (isBackwards ? order.count - 1 : 1)) % order.count
         }
-        focus.set(object)
+        guard order[next] !== focus.focused, asks3("keyFocusChange", to: order[next], keyCode: Int32(code)) else {
+            return
+        }
+        focus.set(order[next], byKeyboard: true)
+    }
+
+    // MARK: Text
+
+    /// Tells scripts what was typed in a field. False: they do not want it. Others have no say.
+    func mayInput3(_ units: [UInt16], in field: EditText) -> Bool {
+        guard !field.runsAVM1 else { return true }
+        return send3(
+            "flash.events.TextEvent", "textInput", to: field, bubbles: true, cancelable: true,
+            [Value(avm2.machine.heap.makeString(utf16: units))])
+    }
+
+    func textDidChange3(_ field: EditText) { send3("flash.events.Event", "change", to: field, bubbles: true, []) }
+
+    func linkClicked3(_ field: EditText, _ text: String) {
+        send3("flash.events.TextEvent", "link", to: field, bubbles: true, [avm2.machine.string(text)])
     }
 
     // MARK: Sending
@@ -260,12 +300,5 @@ extension Player {
                 "flash.events.FocusEvent", "focusIn", to: new, bubbles: true,
                 [Value(orNull: old?.object2), .false, .zero])
         }
-    }
-}
-
-extension ButtonObject {
-    func showIfNew(_ state: ButtonStates) {
-        guard isEnabled2, self.state != state else { return }
-        show(state)
     }
 }

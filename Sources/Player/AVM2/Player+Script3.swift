@@ -18,13 +18,19 @@ extension Player {
 }
 
 extension MovieAssets {
-    public var movieLength: Int { Int(movie.header.fileLength) }
+    public var movieLength: Int { movie.fileSize }
     public var movieBytes: [UInt8] { movie.bytes }
     public var frameRate: Double { movie.header.frameRate }
     public var stageWidth: Int { Int(movie.header.frameSize.width.pixels) }
     public var stageHeight: Int { Int(movie.header.frameSize.height.pixels) }
     public var swfVersion: Int { Int(movie.header.version) }
     public var usesScript3: Bool { movie.fileAttributes.contains(.actionScript3) }
+
+    /// DefineBinaryData of the dictionary.
+    func binaryData(_ id: CharacterID) -> [UInt8]? {
+        guard case .binary(let range)? = character(id) else { return nil }
+        return Array(movie.bytes[range])
+    }
 
     /// The pixels of a bitmap of the dictionary.
     public func bitmap(_ id: CharacterID) -> Pixmap? {
@@ -72,32 +78,4 @@ extension Drawing {
 
     /// `copyFrom`
     public func takeCopy(of other: Drawing) { copy(from: other) }
-}
-
-extension EditText {
-    /// As ActionScript 3 gives it: always with tags.
-    public var htmlText2: String {
-        var writer = HTMLWriter()
-        return writer.write(content)
-    }
-    public var lineCount: Int { layout.lines.count }
-
-    /// Units of a line, from 0; nil where there is no such line.
-    public func lineRange(_ number: Int) -> Range<Int>? {
-        layout.lines.indices.contains(number) ? layout.lines[number].range : nil
-    }
-
-    /// x, width, height, ascent, descent, leading: what TextLineMetrics holds.
-    public func lineMetrics(_ number: Int) -> [Double]? {
-        guard layout.lines.indices.contains(number) else { return nil }
-        let line = layout.lines[number]
-        return [
-            line.x + Self.gutter, line.width, line.height + line.leading, line.ascent, line.descent, line.leading,
-        ]
-    }
-}
-
-/// A button of ActionScript 3, whose states are display objects that scripts may change.
-extension ButtonObject {
-    public static let stateOrder: [ButtonStates] = [.up, .over, .down, .hitTest]
 }

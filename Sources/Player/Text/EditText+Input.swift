@@ -3,40 +3,77 @@ import AVM1
 import Base
 import SWF
 
+/// What a drag of the mouse selects by.
+enum SelectionUnit { case character, word, paragraph }
+
 /// What a person does in a text field.
 extension EditText {
     func gotFocus(byKeyboard: Bool) {
-        // The keyboard and scripts select all; the mouse puts the caret where it is.
-        setSelection(Selection(anchor: 0, caret: content.count))
-    }
-
-    func lostFocus() { setSelection(nil) }
-
-    // MARK: Mouse
-
-    private func index(at point: TwipsPoint) -> Int {
-        let lines = layout.lines
-        let top = scroll >= 1 && scroll <= lines.count ? lines[scroll - 1].y : 0
-        return layout.index(
-            x: Double(point.x &- box.xMin) / 20 - Self.gutter + hscroll,
-            y: Double(point.y &- box.yMin) / 20 - Self.gutter + top)
-    }
-
-    /// Once puts the caret, twice selects the word, three times the line.
-    func press(at point: TwipsPoint, clickIndex: Int) {
-        let index = index(at: point)
-        switch clickIndex % 3 {
-        case 1: setSelection(Selection(anchor: wordStart(before: index + 1), caret: wordEnd(after: index)))
-        case 2:
-            let line = layout.lines.isEmpty ? 0..<0 : layout.lines[layout.line(of: index)].range
-            setSelection(Selection(anchor: line.lowerBound, caret: line.upperBound))
-        default: setSelection(Selection(anchor: index, caret: index))
+        // The keyboard selects all, and so do scripts of ActionScript 1 and 2; the mouse puts the caret where it is.
+        if byKeyboard || runsAVM1 {
+            setSelection(Selection(anchor: 0, caret: content.count))
+        } else {
+            setSelection(selection ?? Selection(anchor: 0, caret: 0))
         }
     }
 
+    func lostFocus() {
+        if composition != nil {
+            composition = nil
+            didChangeByUser()
+        }
+        // In ActionScript 3 a field keeps its selection.
+        setSelection(runsAVM1 ? nil : selection)
+    }
+
+    // MARK: Mouse
+
+    /// A point of the field in the space of its layout.
+    func layoutPoint(_ point: TwipsPoint) -> (x: Int, y: Int) {
+        let lines = layout.lines
+        let top = scroll >= 1 && scroll <= lines.count ? lines[scroll - 1].y : 0
+        return (
+            Int(point.x) - Int(box.xMin) - Self.gutter + LineBreaker.twips(hscroll),
+            Int(point.y) - Int(box.yMin) - Self.gutter + top
+        )
+    }
+
+    private func index(at point: TwipsPoint, _ unit: SelectionUnit) -> Int {
+        let place = layoutPoint(point)
+        return layout.index(x: place.x, y: place.y, isOver: unit != .character)
+    }
+
+    /// What is selected around a unit: nothing but a place, a word or a paragraph.
+    private func range(around index: Int, _ unit: SelectionUnit) -> Range<Int> {
+        let index = min(index, content.count)
+        switch unit {
+        case .character: return index..<index
+        case .word: return wordRange(at: index)
+        case .paragraph:
+            let start = content.units[..<index].lastIndex(of: 0x0D).map { $0 + 1 } ?? 0
+            let end = content.units[index...].firstIndex(of: 0x0D) ?? content.count
+            return start..<end
+        }
+    }
+
+    /// Once puts the caret, twice selects the word, three times the paragraph.
+    func press(at point: TwipsPoint, clickIndex: Int) {
+        let unit: SelectionUnit = [.character, .word, .paragraph][clickIndex % 3]
+        let index = index(at: point, unit)
+        dragOrigin = (index, unit)
+        let range = range(around: index, unit)
+        setSelection(Selection(anchor: range.lowerBound, caret: range.upperBound))
+    }
+
     func drag(to point: TwipsPoint) {
-        guard let selection else { return }
-        setSelection(Selection(anchor: selection.anchor, caret: index(at: point)))
+        guard selection != nil, let (start, unit) = dragOrigin else { return }
+        let origin = range(around: start, unit)
+        let range = range(around: index(at: point, unit), unit)
+        if range.lowerBound < origin.lowerBound {
+            setSelection(Selection(anchor: origin.upperBound, caret: range.lowerBound))
+        } else {
+            setSelection(Selection(anchor: origin.lowerBound, caret: max(origin.upperBound, range.upperBound)))
+        }
     }
 
     func wheel(_ lines: Double) {
@@ -48,30 +85,55 @@ extension EditText {
 
     /// Text that has been typed takes the place of the selection.
     func type(_ text: String) {
-        guard isEditable, let selection else { return }
-        var units = allowed(Array(text.utf16))
-        if !isMultiline { units.removeAll { $0 == 0x0D || $0 == 0x0A } }
-        units = units.map { $0 == 0x0A ? 0x0D : $0 }
-        if let maxChars { units = Array(units.prefix(max(0, maxChars - content.count + selection.range.count))) }
-        guard !units.isEmpty else { return }
-        insert(units, in: selection.range)
+        guard isEditable, selection != nil else { return }
+        let typed = text.utf16.filter { $0 == 0x0D || $0 == 0x0A || ($0 >= 0x20 && $0 != 0x7F) }
+        let units = isMultiline ? typed : typed.filter { $0 != 0x0D && $0 != 0x0A }
+        // What scripts hear of is what was typed, whether or not it may stand in the field.
+        guard !units.isEmpty, player.mayInput3(units.map { $0 == 0x0D ? 0x0A : $0 }, in: self) else { return }
+        guard let selection else { return }
+        var accepted = allowed(units).map { $0 == 0x0A ? 0x0D : $0 }
+        if let maxChars { accepted = Array(accepted.prefix(max(0, maxChars - content.count + selection.range.count))) }
+        if !accepted.isEmpty { insert(accepted, in: selection.range) }
     }
 
     private func insert(_ units: [UInt16], in range: Range<Int>) {
-        replace(range, with: units)
+        // What is typed looks like what is before it in its paragraph, or like what it replaces.
+        if range.isEmpty, range.lowerBound > 0, content.units[range.lowerBound - 1] != 0x0D {
+            content.replace(range, with: units, content.format(at: range.lowerBound - 1))
+        } else {
+            replace(range, with: units)
+        }
         let caret = range.lowerBound + units.count
         setSelection(Selection(anchor: caret, caret: caret))
         didChangeByUser()
     }
 
     private func didChangeByUser() {
+        guard runsAVM1 else { return player.textDidChange3(self) }
         writeVariable()
         player.avm1.textFieldChanged?(self)
     }
 
-    func preedit(_ text: String) {}
+    /// Text that an input method is still composing shows in the field.
+    func preedit(_ text: String) {
+        guard isEditable, let selection else { return }
+        let range = composition ?? selection.range
+        if text.isEmpty && composition == nil { return }
+        let units = allowed(Array(text.utf16))
+        replace(range, with: units)
+        let end = range.lowerBound + units.count
+        composition = units.isEmpty ? nil : range.lowerBound..<end
+        setSelection(Selection(anchor: end, caret: end))
+    }
 
-    func commit(_ text: String) { type(text) }
+    func commit(_ text: String) {
+        if let range = composition {
+            composition = nil
+            replace(range, with: [])
+            setSelection(Selection(anchor: range.lowerBound, caret: range.lowerBound))
+        }
+        type(text)
+    }
 
     func control(_ control: TextControl) {
         guard let selection else { return }
@@ -83,11 +145,11 @@ extension EditText {
             guard isEditable, !isPassword else { return }
             copy(selection.range)
             if !selection.range.isEmpty { insert([], in: selection.range) }
-        case .paste: paste(selection.range)
-        case .enter: if isEditable && isMultiline { type("\r") }
-        case .backspace: delete(selection) { max(0, $0 - 1)..<$0 }
+        case .paste: paste()
+        case .enter: if isEditable && isMultiline { type("\n") }
+        case .backspace: delete(selection) { self.characterStart(before: $0)..<$0 }
         case .backspaceWord: delete(selection) { self.wordStart(before: $0)..<$0 }
-        case .delete: delete(selection) { $0..<min(self.content.count, $0 + 1) }
+        case .delete: delete(selection) { $0..<self.characterEnd(after: $0) }
         case .deleteWord: delete(selection) { $0..<self.wordEnd(after: $0) }
         default: move(control, selection)
         }
@@ -96,14 +158,13 @@ extension EditText {
     private func copy(_ range: Range<Int>) {
         // A password is not given away.
         guard !isPassword, !range.isEmpty else { return }
-        player.host.clipboard = String(decoding: content.units[range], as: UTF16.self)
+        let units = content.units[range].map { $0 == 0x0D ? 0x0A : $0 }
+        player.host.clipboard = String(decoding: units, as: UTF16.self)
     }
 
-    private func paste(_ range: Range<Int>) {
-        guard isEditable else { return }
+    private func paste() {
         let text = player.host.clipboard
-        if text.isEmpty { return }
-        type(text)
+        if isEditable && !text.isEmpty { type(text) }
     }
 
     private func delete(_ selection: Selection, _ range: (Int) -> Range<Int>) {
@@ -126,7 +187,7 @@ extension EditText {
             if !selection.range.isEmpty {
                 target = control == .moveLeft ? selection.range.lowerBound : selection.range.upperBound
             } else {
-                target = control == .moveLeft ? caret - 1 : caret + 1
+                target = control == .moveLeft ? characterStart(before: caret) : characterEnd(after: caret)
             }
         case .moveLeftWord: (target, selects) = (wordStart(before: caret), false)
         case .moveRightWord: (target, selects) = (wordEnd(after: caret), false)
@@ -134,8 +195,8 @@ extension EditText {
         case .moveRightLine: (target, selects) = (lineEnd(caret), false)
         case .moveLeftDocument: (target, selects) = (0, false)
         case .moveRightDocument: (target, selects) = (content.count, false)
-        case .selectLeft: target = caret - 1
-        case .selectRight: target = caret + 1
+        case .selectLeft: target = characterStart(before: caret)
+        case .selectRight: target = characterEnd(after: caret)
         case .selectLeftWord: target = wordStart(before: caret)
         case .selectRightWord: target = wordEnd(after: caret)
         case .selectLeftLine: target = lineStart(caret)
@@ -148,9 +209,29 @@ extension EditText {
         setSelection(Selection(anchor: selects ? selection.anchor : place, caret: place))
     }
 
+    /// The place before a character; both halves of a surrogate pair are one.
+    private func characterStart(before index: Int) -> Int {
+        let start = max(0, index - 1)
+        return start > 0 && content.scalar(at: start - 1, before: content.count).length == 2 ? start - 1 : start
+    }
+
+    private func characterEnd(after index: Int) -> Int {
+        index < content.count ? index + content.scalar(at: index, before: content.count).length : index
+    }
+
     private func isWord(_ index: Int) -> Bool {
         let unit = content.units[index]
         return !(unit == 0x20 || unit == 0x0D || unit == 0x0A || unit == 0x09)
+    }
+
+    /// The word that a unit belongs to, or the space between two.
+    private func wordRange(at index: Int) -> Range<Int> {
+        guard content.count > 0 else { return 0..<0 }
+        let index = min(index, content.count - 1)
+        var (low, high) = (index, index + 1)
+        while low > 0, isWord(low - 1) == isWord(index) { low -= 1 }
+        while high < content.count, isWord(high) == isWord(index) { high += 1 }
+        return low..<high
     }
 
     private func wordStart(before index: Int) -> Int {
@@ -183,51 +264,9 @@ extension EditText {
         let filter = RestrictFilter(restrict)
         return units.compactMap { unit in
             if filter.allows(unit) { return unit }
-            let text = String(decoding: [unit], as: UTF16.self)
-            for other in [text.uppercased(), text.lowercased()] {
-                if let single = other.utf16.first, other.utf16.count == 1, filter.allows(single) { return single }
-            }
-            return nil
+            // Only Latin letters have another case here.
+            let isLetter = (0x41...0x5A).contains(unit) || (0x61...0x7A).contains(unit)
+            return isLetter && filter.allows(unit ^ 0x20) ? unit ^ 0x20 : nil
         }
-    }
-}
-
-/// `TextField.restrict`: characters and ranges ("a-z"), "^" turns to what is forbidden, "\" takes one as it is.
-private struct RestrictFilter {
-    private var allowed: [ClosedRange<UInt16>] = []
-    private var forbidden: [ClosedRange<UInt16>] = []
-
-    init(_ pattern: String) {
-        var isAllowing = true
-        var index = 0
-        let units = Array(pattern.utf16)
-        // A text that begins with "^" allows all but what follows.
-        if units.first == 0x5E { allowed.append(0...0xFFFF) }
-        func next() -> UInt16? {
-            guard index < units.count else { return nil }
-            if units[index] == 0x5C, index + 1 < units.count { index += 1 }
-            defer { index += 1 }
-            return units[index]
-        }
-        while index < units.count {
-            if units[index] == 0x5E {
-                isAllowing.toggle()
-                index += 1
-                continue
-            }
-            var low: UInt16 = 0
-            if units[index] != 0x2D { low = next() ?? 0 }
-            var high = low
-            if index < units.count, units[index] == 0x2D {
-                index += 1
-                high = next() ?? 0xFFFF
-            }
-            guard low <= high else { continue }
-            if isAllowing { allowed.append(low...high) } else { forbidden.append(low...high) }
-        }
-    }
-
-    func allows(_ unit: UInt16) -> Bool {
-        allowed.contains { $0.contains(unit) } && !forbidden.contains { $0.contains(unit) }
     }
 }

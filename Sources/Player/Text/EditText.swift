@@ -22,7 +22,7 @@ public final class EditText: DisplayObject {
     public var isMultiline = false { didSet { invalidateLayout() } }
     public var wordWraps = false { didSet { invalidateLayout() } }
     public var isPassword = false { didSet { invalidateLayout() } }
-    public var isEditable = false
+    public var isEditable = false { didSet { invalidateLayout() } }
     public var isSelectable = true
     public var hasBorder = false { didSet { player.invalidate() } }
     public var hasBackground = false { didSet { player.invalidate() } }
@@ -42,7 +42,12 @@ public final class EditText: DisplayObject {
     public var gridFitType = "pixel"
     public var thickness = 0.0
     public var sharpness = 0.0
-    public var styles: StyleSheet? { didSet { reread() } }
+    public var styles: StyleSheet? {
+        didSet {
+            if styles == nil { source = nil }
+            reread()
+        }
+    }
     /// The script's StyleSheet object.
     public var styleSheetObject: Object?
     /// Path of the variable that it is bound to, "" where to none.
@@ -52,12 +57,19 @@ public final class EditText: DisplayObject {
     /// Pixels that the text is moved to the left.
     public private(set) var hscroll = 0.0
     public private(set) var selection: Selection?
+    /// What an input method is composing.
+    var composition: Range<Int>?
+    /// The unit at which a drag of the mouse began, and by what it selects.
+    var dragOrigin: (index: Int, unit: SelectionUnit)?
     /// The HTML that was set last: kept while a style sheet is in force.
     private var source: [UInt16]?
     private let tag: DefineEditText?
     /// What the variable was when it was last looked at.
     private var knownVariable: String?
     private var knownLayout: TextLayout?
+    private var knownStretch = (ratio: 1.0, pixel: 20)
+    /// The text has changed since the box was fitted to it.
+    private var needsAutoSize = true
     private var shapes = FieldShapes()
 
     /// One of the movie's dictionary.
@@ -86,6 +98,7 @@ public final class EditText: DisplayObject {
         content.defaultFormat = format(of: tag)
         let text = tag.initialText.map { Array(assets.text($0).utf16) } ?? []
         if isHTML { setHTML(text) } else { setPlain(text) }
+        selection = runsAVM1 ? nil : Selection(anchor: content.count, caret: content.count)
     }
 
     /// A copy, as `duplicateMovieClip` makes it: what the movie's dictionary says, without what scripts have changed
@@ -101,24 +114,30 @@ public final class EditText: DisplayObject {
         box = TwipsRect(xMin: 0, xMax: Twips(pixels: width).raw, yMin: 0, yMax: Twips(pixels: height).raw)
         super.init(player: player, assets: assets)
         isEditable = false
+        // In ActionScript 3 a field has a selection without the focus.
+        selection = runsAVM1 ? nil : Selection(anchor: 0, caret: 0)
     }
 
     private func format(of tag: DefineEditText) -> TextFormat {
         var format = TextFormat.standard
         if let id = tag.font, let font = assets.font(id) {
             format.font = assets.text(font.tag.name)
-            format.bold = font.tag.isBold
-            format.italic = font.tag.isItalic
+            // In HTML its tags say so.
+            format.bold = font.tag.isBold && !isHTML
+            format.italic = font.tag.isItalic && !isHTML
         } else if let name = tag.fontClass {
             format.font = assets.text(name)
         }
         if let height = tag.fontHeight { format.size = Double(height) / 20 }
         if let color = tag.color { format.color = color.rgb }
         if let layout = tag.layout {
-            format.align = [.left, .right, .center, .justify][Int(layout.align & 3)]
+            // Fields of HTML start left until SWF 7, and ever where they have no text.
+            if !isHTML || (swfVersion >= 8 && tag.initialText != nil) {
+                format.align = [.left, .right, .center, .justify][Int(layout.align & 3)]
+            }
             format.leftMargin = Double(layout.leftMargin) / 20
             format.rightMargin = Double(layout.rightMargin) / 20
-            format.indent = Double(layout.indent) / 20
+            format.indent = (Double(Int16(bitPattern: layout.indent)) / 20).rounded(.toNearestOrEven)
             format.leading = Double(layout.leading) / 20
         }
         return format
@@ -132,7 +151,7 @@ public final class EditText: DisplayObject {
     }
 
     override func didEnterStage() {
-        guard player.runsAVM1 else { return }
+        guard runsAVM1 else { return }
         if let script = avm1Object() { player.avm1.textFieldMade?(script) }
         bindVariable()
     }
@@ -156,7 +175,7 @@ public final class EditText: DisplayObject {
 
     /// Sets text with tags, whose formats start from the default one.
     public func setHTML(_ units: [UInt16]) {
-        source = units
+        source = styles == nil ? nil : units
         var reader = HTMLReader(
             units, defaultFormat: content.defaultFormat, isMultiline: isMultiline, condensesWhite: condensesWhite,
             styles: styles, swfVersion: swfVersion)
@@ -165,11 +184,14 @@ public final class EditText: DisplayObject {
 
     /// Text from a script: as HTML where a style sheet is in force.
     public func setText(_ units: [UInt16]) {
+        if styles == nil, content.units == units, !content.units.isEmpty { return writeVariable() }
         if styles != nil { setHTML(units) } else { setPlain(units) }
         writeVariable()
     }
 
     public func setHTMLText(_ units: [UInt16]) {
+        // The same again changes nothing, so that formats stay.
+        if isHTML || styles != nil, Array(htmlText.utf16) == units { return }
         if isHTML || styles != nil { setHTML(units) } else { setPlain(units) }
         writeVariable()
     }
@@ -186,10 +208,15 @@ public final class EditText: DisplayObject {
         return writer.write(content)
     }
 
-    public func setFormat(_ format: TextFormat, of range: Range<Int>) { content.setFormat(format, of: range) }
+    public func setFormat(_ format: TextFormat, of range: Range<Int>) {
+        var format = format
+        format.display = nil
+        content.setFormat(format, of: range)
+    }
 
     public func setDefaultFormat(_ format: TextFormat) {
         content.defaultFormat = content.defaultFormat.merged(with: format)
+        content.defaultFormat.display = nil
         invalidateLayout()
     }
 
@@ -210,6 +237,7 @@ public final class EditText: DisplayObject {
 
     func invalidateLayout() {
         knownLayout = nil
+        needsAutoSize = true
         shapes.isCurrent = false
         player.invalidate()
     }
@@ -225,7 +253,7 @@ public final class EditText: DisplayObject {
 
     /// The clip and the name that the path means, seen from the parent.
     private func variablePlace() -> (owner: Object, name: Atom)? {
-        guard player.runsAVM1, !variable.isEmpty, let parent = parent?.avm1Object() else { return nil }
+        guard runsAVM1, !variable.isEmpty, let parent = parent?.avm1Object() else { return nil }
         let machine = player.avm1.machine!
         let units = Array(variable.utf16)
         guard let split = units.lastIndex(where: { $0 == 0x3A || $0 == 0x2E || $0 == 0x2F }) else {
@@ -282,25 +310,52 @@ public final class EditText: DisplayObject {
 
     // MARK: Layout
 
-    /// Space between the box and the text, in pixels.
-    static let gutter = 2.0
+    /// Space between the box and the text, in twips.
+    static let gutter = 40
+
+    /// Room for a line: the inside of the box.
+    var innerWidth: Int { max(0, Int(box.xMax) - Int(box.xMin) - 2 * Self.gutter) }
+    var innerHeight: Int { max(0, Int(box.yMax) - Int(box.yMin) - 2 * Self.gutter) }
 
     var layout: TextLayout {
-        if let knownLayout { return knownLayout }
+        let stretch = deviceStretch
+        if let knownLayout, knownStretch == stretch { return knownLayout }
         let made = TextLayout(
-            content, width: max(0, box.width.pixels - 2 * Self.gutter), wraps: wordWraps,
-            passwordUnit: isPassword ? 0x2A : nil, fonts: font)
+            content,
+            TextLayout.Settings(
+                width: autoSize != .none && !wordWraps ? 0 : innerWidth, wraps: wordWraps,
+                passwordUnit: isPassword ? 0x2A : nil, deviceStretch: stretch.ratio, devicePixel: stretch.pixel,
+                isInput: isEditable, swfVersion: swfVersion),
+            fonts: font)
+        knownStretch = stretch
         knownLayout = made
         return made
     }
 
+    /// Text in device fonts is not stretched with its field: glyphs are as wide as their height on the screen wants.
+    /// Also the width of a pixel in the field.
+    private var deviceStretch: (ratio: Double, pixel: Int) {
+        guard !usesEmbeddedFonts else { return (1, 20) }
+        let matrix = localToGlobal
+        let (width, height) = (
+            (matrix.a * matrix.a + matrix.b * matrix.b).squareRoot(),
+            (matrix.c * matrix.c + matrix.d * matrix.d).squareRoot()
+        )
+        guard width > 0, height > 0 else { return (1, 20) }
+        return (Double(height / width), Int(Int32(saturating: Double(20 / width).rounded())))
+    }
+
+    /// Room for the caret behind the text of a field that sizes itself, in twips.
+    private static let caretRoom = 50
+
     /// Changes the box to the text where it sizes itself. Called when its size or its look is asked for.
     func applyAutoSize() {
-        guard autoSize != .none, knownLayout == nil else { return }
+        guard needsAutoSize else { return }
+        needsAutoSize = false
+        guard autoSize != .none else { return }
         let layout = layout
-        let old = box
         if !wordWraps {
-            let width = Twips(pixels: layout.width + 2 * Self.gutter).raw
+            let width = Int32(clamping: layout.textWidth + 2 * Self.gutter + (isEditable ? Self.caretRoom : 0))
             let spare = (box.xMax &- box.xMin) &- width
             switch autoSize {
             case .right: box.xMin &+= spare
@@ -309,18 +364,14 @@ public final class EditText: DisplayObject {
             }
             box.xMax = box.xMin &+ width
         }
-        box.yMax = box.yMin &+ Twips(pixels: layout.height + 2 * Self.gutter).raw
-        if box != old {
-            // Alignment depends on the width.
-            knownLayout = nil
-            knownLayout = self.layout
-            shapes.isCurrent = false
-        }
+        box.yMax = box.yMin &+ Int32(clamping: layout.height + 2 * Self.gutter)
+        shapes.isCurrent = false
     }
 
     /// Gives the box another size, in pixels: a text field is not scaled.
     func resizeBox(width: Double?, height: Double?) {
         isTransformedByScript = true
+        applyAutoSize()
         if let width { box.xMax = box.xMin &+ Twips(pixels: max(0, width)).raw }
         if let height { box.yMax = box.yMin &+ Twips(pixels: max(0, height)).raw }
         invalidateLayout()
@@ -331,40 +382,40 @@ public final class EditText: DisplayObject {
         let (bold, italic) = (format.bold == true, format.italic == true)
         if usesEmbeddedFonts {
             if let id = tag?.font, let font = assets.font(id), assets.text(font.tag.name) == name,
-                font.tag.isBold == bold, font.tag.isItalic == italic
+                font.tag.isBold == bold, font.tag.isItalic == italic, !font.tag.glyphs.isEmpty
             {
                 return font
             }
-            if let font = assets.embeddedFont(named: name, isBold: bold, isItalic: italic) { return font }
+            if let font = player.embeddedFont(named: name, isBold: bold, isItalic: italic, in: assets) { return font }
+            // A font that the movie only names is one of the system; one that it does not know shows nothing.
+            guard assets.namesFont(name) else { return player.missingFont }
         }
         return player.deviceFont(family: name, isBold: bold, isItalic: italic)
     }
 
     // MARK: Scrolling
 
-    private var innerHeight: Double { max(0, box.height.pixels - 2 * Self.gutter) }
-
     /// The last line that shows, from 1.
     public var bottomScroll: Int {
         let lines = layout.lines
         guard scroll <= lines.count else { return 1 }
         let top = lines[scroll - 1].y
-        let last = lines[(scroll - 1)...].lastIndex { $0.y + $0.height - top <= innerHeight + 0.001 }
+        let last = lines[(scroll - 1)...].lastIndex { $0.y + $0.height - top <= innerHeight }
         return (last ?? scroll - 1) + 1
     }
 
     /// The highest line that can be scrolled to.
     public var maxScroll: Int {
         let layout = layout
-        guard let last = layout.lines.last else { return 1 }
-        let bottom = last.y + last.height
-        let first = layout.lines.firstIndex { bottom - $0.y <= innerHeight + 0.001 } ?? layout.lines.count - 1
+        let first = layout.lines.firstIndex { layout.height - $0.y <= innerHeight } ?? layout.lines.count - 1
         return first + 1
     }
 
+    /// How far the text can be moved to the left. Behind text that can be typed a quarter of the field stays free.
     public var maxHScroll: Double {
-        let spare = layout.width - max(0, box.width.pixels - 2 * Self.gutter)
-        return wordWraps ? 0 : max(0, spare.rounded(.up))
+        if wordWraps || content.count == 0 { return 0 }
+        let free = isEditable ? innerWidth / 20 / 4 * 20 : 0
+        return max(0, (Double(layout.width + free - innerWidth) / 20).rounded(.up))
     }
 
     public func setScroll(_ line: Int) {
@@ -385,9 +436,9 @@ public final class EditText: DisplayObject {
         player.invalidate()
     }
 
-    /// Size of the text in whole pixels.
+    /// Size of the text in pixels.
     public var textSize: (width: Double, height: Double) {
-        (layout.textWidth.rounded(.down), layout.height.rounded(.down))
+        (Double(layout.textWidth) / 20, Double(layout.height) / 20)
     }
 
     // MARK: Selection
@@ -410,7 +461,12 @@ public final class EditText: DisplayObject {
     }
 
     override func containsSelf(_ point: TwipsPoint) -> Bool { box.contains(point) }
-    override func picksSelf(_ point: TwipsPoint) -> Bool { isSelectable && box.contains(point) }
+    override func picksSelf(_ point: TwipsPoint) -> Bool {
+        box.contains(point) && (isSelectable || link(at: point) != nil)
+    }
+
+    /// Text that its author's tool has made of static text, and that nobody can select, lets the mouse through.
+    var takesMouse: Bool { isSelectable || tag?.flags.contains(.wasStatic) != true }
 
     override func renderSelf(into list: inout RenderList, _ state: RenderState) {
         readVariable()

@@ -1,12 +1,29 @@
 import Base
 import Renderer
 
-/// The pictures of a text field: its box, its selection and its glyphs.
+/// The pictures of a text field: its box, its selection, its glyphs and its caret.
+///
+/// Where the field stands upright on the screen all but the glyphs lies on whole device pixels, and lines are one of
+/// them wide, whatever the scale.
 struct FieldShapes {
     /// The shapes are those of the field as it is now.
     var isCurrent = false
-    private var background: Owned?
-    private var underlines: Owned?
+    private var boxShape: Owned?
+    private var below: [Bar] = []
+    private var above: [Bar] = []
+    private var belowShape: Owned?
+    private var aboveShape: Owned?
+    private var caret: [Bar] = []
+    private var caretShape: Owned?
+
+    /// A filled rectangle in twips of the field.
+    private struct Bar {
+        enum Kind { case area, horizontalLine, verticalLine }
+
+        var box: TwipsRect
+        var color: RGBA
+        var kind: Kind
+    }
 
     /// A shape that goes with its owner.
     private final class Owned {
@@ -22,103 +39,233 @@ struct FieldShapes {
     }
 
     mutating func render(_ field: EditText, into list: inout RenderList, _ state: RenderState) {
+        let placement = Placement(state.matrix)
+        // Device text can only be drawn upright; what is turned or mirrored does not show at all.
+        if !field.usesEmbeddedFonts && !placement.isUpright { return }
         if !isCurrent { update(field) }
-        if let background { list.append(.shape(background.id, state.matrix, state.colorTransform)) }
+        renderBox(field, into: &list, state, placement)
         let inner = TwipsRect(
-            xMin: field.box.xMin &+ 40, xMax: max(field.box.xMin &+ 40, field.box.xMax &- 40),
-            yMin: field.box.yMin &+ 40, yMax: max(field.box.yMin &+ 40, field.box.yMax &- 20))
+            xMin: field.box.xMin &+ 40, xMax: max(field.box.xMin &+ 40, field.box.xMax &- 40), yMin: field.box.yMin,
+            yMax: max(field.box.yMin, field.box.yMax))
         // Only whole pixels can be clipped to; a rotated field is not clipped.
-        let isUpright = state.matrix.b == 0 && state.matrix.c == 0
-        if isUpright { list.append(.clipPush(state.matrix.pixelBounds(of: inner))) }
+        if placement.isAligned { list.append(.clipPush(state.matrix.pixelBounds(of: inner))) }
+        Self.renderBars(below, &belowShape, field, into: &list, state, placement)
         renderGlyphs(field, into: &list, state)
-        if let underlines { list.append(.shape(underlines.id, state.matrix, state.colorTransform)) }
-        if isUpright { list.append(.clipPop) }
+        Self.renderBars(above, &aboveShape, field, into: &list, state, placement)
+        if placement.isAligned { list.append(.clipPop) }
+        // The caret may stand in the gutter, behind text that is set to the right.
+        Self.renderBars(caret, &caretShape, field, into: &list, state, placement)
     }
 
+    /// How a field lies on the screen.
+    private struct Placement {
+        /// Its sides lie along those of the screen.
+        let isAligned: Bool
+        /// And it is neither mirrored nor turned.
+        let isUpright: Bool
+
+        /// A turn by less than a third of a degree is none that anyone sees.
+        private static let smallestTurn = 0.006
+
+        init(_ matrix: Affine) {
+            let isStraight =
+                abs(matrix.b) <= Self.smallestTurn * abs(matrix.a) && abs(matrix.c) <= Self.smallestTurn * abs(matrix.d)
+            let isTurned =
+                abs(matrix.a) <= Self.smallestTurn * abs(matrix.b) && abs(matrix.d) <= Self.smallestTurn * abs(matrix.c)
+            isAligned = isStraight || isTurned
+            isUpright = isStraight && matrix.a >= 0 && matrix.d >= 0
+        }
+    }
+
+    // MARK: Box
+
+    private mutating func renderBox(
+        _ field: EditText, into list: inout RenderList, _ state: RenderState, _ placement: Placement
+    ) {
+        guard field.hasBackground || field.hasBorder else { return }
+        guard placement.isAligned, !state.isMask else {
+            if boxShape == nil { boxShape = Owned(Self.box(of: field), field.player.resources) }
+            if let boxShape { list.append(.shape(boxShape.id, state.matrix, state.colorTransform)) }
+            return
+        }
+        let area = Self.pixels(field.box, state.matrix)
+        if field.hasBackground {
+            let color = state.colorTransform.apply(RGBA(rgb: field.backgroundColor))
+            if !area.isEmpty { list.append(.rectangle(area, color)) }
+        }
+        guard field.hasBorder else { return }
+        let color = state.colorTransform.apply(RGBA(rgb: field.borderColor))
+        let (left, top, right, bottom) = (area.left, area.top, area.right, area.bottom)
+        // The corner at the lower right is left out, and half there where the text is drawn with outlines.
+        if field.usesEmbeddedFonts, area.width > 0 || area.height > 0 {
+            var half = color
+            half.alpha /= 2
+            list.append(.rectangle(PixelRect(left: right, top: bottom, right: right + 1, bottom: bottom + 1), half))
+        }
+        let sides = [
+            PixelRect(left: left, top: top, right: top == bottom ? right : right + 1, bottom: top + 1),
+            PixelRect(left: left, top: top + 1, right: left + 1, bottom: left == right ? bottom : bottom + 1),
+            PixelRect(left: left + 1, top: bottom, right: right, bottom: bottom + 1),
+            PixelRect(left: right, top: top + 1, right: right + 1, bottom: bottom),
+        ]
+        for side in sides where !side.isEmpty { list.append(.rectangle(side, color)) }
+    }
+
+    /// The box of a field that does not stand straight, with a hairline as its border.
+    private static func box(of field: EditText) -> VectorShape {
+        var layer = ShapeLayer()
+        if field.hasBackground { layer.fills = [.solid(RGBA(rgb: field.backgroundColor))] }
+        if field.hasBorder {
+            var stroke = Stroke(width: 0, paint: .solid(RGBA(rgb: field.borderColor)))
+            stroke.pixelHinting = true
+            stroke.join = .miter(limit: 3)
+            layer.strokes = [stroke]
+        }
+        addRectangle(field.box, to: &layer, fill: field.hasBackground, line: field.hasBorder)
+        return VectorShape(layers: [layer], bounds: grown(field.box, 20))
+    }
+
+    /// A box by the nearest device pixels: its corner, with halves towards it, and its size.
+    private static func pixels(_ box: TwipsRect, _ matrix: Affine) -> PixelRect {
+        let a = matrix.apply(x: Double(box.xMin), y: Double(box.yMin))
+        let b = matrix.apply(x: Double(box.xMax), y: Double(box.yMax))
+        func corner(_ value: Double) -> Int { Int(Int32(saturating: (value - 0.5).rounded(.up))) }
+        func size(_ value: Double) -> Int { max(0, corner(abs(value))) }
+        let (left, top) = (corner(min(a.x, b.x)), corner(min(a.y, b.y)))
+        return PixelRect(left: left, top: top, right: left + size(b.x - a.x), bottom: top + size(b.y - a.y))
+    }
+
+    // MARK: Glyphs
+
     private func renderGlyphs(_ field: EditText, into list: inout RenderList, _ state: RenderState) {
-        Self.forEachLine(field) { line, x, y in
+        let layout = field.layout
+        let selected = Self.shownSelection(of: field)
+        let selectedColor = selected.map { state.colorTransform.apply($0.textColor) }
+        Self.forEachLine(field) { line, dx, baseline in
             for run in line.runs {
-                let size = run.format.size ?? 12
+                let size = (run.format.size ?? 12) * 20
+                let stretch = run.font is DeviceFont ? layout.deviceStretch : 1
                 let color = state.colorTransform.apply(RGBA(rgb: run.format.color ?? 0))
-                var left = x + (run.x - line.x)
+                var left = run.x + dx
                 for (index, advance) in zip(run.range, run.advances) {
-                    let unit = field.isPassword ? 0x2A : field.content.units[index]
-                    if let (shape, em) = run.font.outline(of: unit) {
-                        let scale = size * 20 / em
-                        list.append(
-                            .glyph(shape, state.matrix * Affine(a: scale, d: scale, tx: left * 20, ty: y * 20), color))
+                    let scalar =
+                        field.isPassword ? 0x2A : field.content.scalar(at: index, before: run.range.upperBound).scalar
+                    if let (shape, em) = run.font.outline(of: scalar) {
+                        let place = Affine(
+                            a: size / em * stretch, d: size / em, tx: Double(left), ty: Double(baseline))
+                        let isSelected = selected?.range.contains(index) ?? false
+                        list.append(.glyph(shape, state.matrix * place, isSelected ? selectedColor ?? color : color))
                     }
                     left += advance
                 }
             }
             if let bulletX = line.bulletX, let run = line.runs.first, let (shape, em) = run.font.outline(of: 0x2022) {
                 let scale = (run.format.size ?? 12) * 20 / em
-                let place = Affine(a: scale, d: scale, tx: (x - line.x + bulletX) * 20, ty: y * 20)
+                let place = Affine(a: scale, d: scale, tx: Double(bulletX + dx), ty: Double(baseline))
                 list.append(
                     .glyph(shape, state.matrix * place, state.colorTransform.apply(RGBA(rgb: run.format.color ?? 0))))
             }
         }
     }
 
-    /// Calls `body` with each line that shows, the x of its start and the y of its baseline, in pixels of the field.
-    private static func forEachLine(_ field: EditText, _ body: (TextLayout.Line, Double, Double) -> Void) {
+    /// Calls `body` with each line that shows, what is added to its x to get twips of the field, and its baseline.
+    private static func forEachLine(_ field: EditText, _ body: (TextLayout.Line, Int, Int) -> Void) {
         let lines = field.layout.lines
         guard field.scroll >= 1, field.scroll <= lines.count else { return }
-        let top = lines[field.scroll - 1].y
-        let originX = Double(field.box.xMin) / 20 + EditText.gutter - field.hscroll
-        let originY = Double(field.box.yMin) / 20 + EditText.gutter - top
-        let bottom = Double(field.box.yMax) / 20
+        let dx = Int(field.box.xMin) + EditText.gutter - LineBreaker.twips(field.hscroll)
+        let dy = Int(field.box.yMin) + EditText.gutter - lines[field.scroll - 1].y
         for line in lines[(field.scroll - 1)...] {
-            if originY + line.y > bottom { break }
-            body(line, originX + line.x, originY + line.baseline)
+            if dy + line.y > Int(field.box.yMax) { break }
+            body(line, dx, dy + line.baseline)
         }
     }
+
+    // MARK: Selection, underlines, caret
+
+    /// The selection as it is drawn: what it covers, its colour and that of the text on it. In the field with the focus
+    /// it is black, elsewhere it shows only where the field says so, in dark grey.
+    private static func shownSelection(of field: EditText) -> (range: Range<Int>, color: RGBA, textColor: RGBA)? {
+        guard let range = field.selection?.range, !range.isEmpty else { return nil }
+        if field.player.focus.focused === field { return (range, .black, RGBA(rgb: 0xFF_FFFF)) }
+        guard field.alwaysShowsSelection else { return nil }
+        return (range, RGBA(rgb: 0x55_5555), RGBA(rgb: 0xFF_FFFF))
+    }
+
+    private static func renderBars(
+        _ bars: [Bar], _ shape: inout Owned?, _ field: EditText, into list: inout RenderList, _ state: RenderState,
+        _ placement: Placement
+    ) {
+        guard !bars.isEmpty else { return }
+        guard placement.isUpright, !state.isMask else {
+            if shape == nil { shape = Owned(Self.shape(of: bars, field), field.player.resources) }
+            if let shape { list.append(.shape(shape.id, state.matrix, state.colorTransform)) }
+            return
+        }
+        for bar in bars {
+            var area = Self.pixels(bar.box, state.matrix)
+            switch bar.kind {
+            case .area: break
+            case .horizontalLine: area.bottom = area.top + 1
+            case .verticalLine: area.right = area.left + 1
+            }
+            if !area.isEmpty { list.append(.rectangle(area, state.colorTransform.apply(bar.color))) }
+        }
+    }
+
+    private static func shape(of bars: [Bar], _ field: EditText) -> VectorShape {
+        let layers = bars.map { bar in
+            var layer = ShapeLayer(fills: [.solid(bar.color)])
+            addRectangle(bar.box, to: &layer, fill: true, line: false)
+            return layer
+        }
+        return VectorShape(layers: layers, bounds: grown(field.box, 20))
+    }
+
+    /// Underlines stand half way down below the baseline, but at least this far.
+    private static let leastUnderlineGap = 40
 
     private mutating func update(_ field: EditText) {
         isCurrent = true
-        background = nil
-        underlines = nil
-        let resources = field.player.resources
-        if field.hasBackground || field.hasBorder {
-            var layer = ShapeLayer()
-            if field.hasBackground { layer.fills = [.solid(RGBA(rgb: field.backgroundColor))] }
-            if field.hasBorder {
-                var stroke = Stroke(width: 20, paint: .solid(RGBA(rgb: field.borderColor)))
-                stroke.pixelHinting = true
-                stroke.join = .miter(limit: 3)
-                layer.strokes = [stroke]
-            }
-            Self.addRectangle(field.box, to: &layer, fill: field.hasBackground, line: field.hasBorder)
-            background = Owned(VectorShape(layers: [layer], bounds: Self.grown(field.box, 20)), resources)
+        (boxShape, belowShape, aboveShape, caretShape) = (nil, nil, nil, nil)
+        (below, above, self.caret) = ([], [], [])
+        let layout = field.layout
+        let selected = Self.shownSelection(of: field)
+        var caret: (x: Int, line: Int)?
+        if field.player.focus.focused === field, field.isEditable, let selection = field.selection,
+            selection.range.isEmpty
+        {
+            caret = layout.caret(at: selection.caret)
         }
-        updateMarks(field, resources)
+        var number = field.scroll - 1
+        Self.forEachLine(field) { line, dx, baseline in
+            let underline = baseline + max(Self.leastUnderlineGap, line.descent / 2)
+            for run in line.runs where run.format.underline == true {
+                let color = RGBA(rgb: run.format.color ?? 0)
+                above.append(Self.bar(run.x + dx, underline, run.width, 20, color, .horizontalLine))
+            }
+            let top = baseline - line.ascent
+            if let selected, let extent = layout.extent(of: selected.range, inLine: number) {
+                let width = extent.right - extent.left
+                below.append(Self.bar(extent.left + dx, top, width, line.height, selected.color, .area))
+            }
+            if let caret, caret.line == number {
+                let color = RGBA(rgb: line.runs.first?.format.color ?? field.content.defaultFormat.color ?? 0)
+                let x = caret.x + dx
+                if x >= Int(field.box.xMin), x <= Int(field.box.xMax) {
+                    self.caret.append(Self.bar(x, top, 20, max(20, line.height), color, .verticalLine))
+                }
+            }
+            number += 1
+        }
     }
 
-    /// Underlines, and the selection or the caret of the field that has the focus.
-    private mutating func updateMarks(_ field: EditText, _ resources: RenderResources) {
-        var layers: [ShapeLayer] = []
-        func add(_ left: Double, _ top: Double, _ width: Double, _ height: Double, _ color: RGBA) {
-            var layer = ShapeLayer(fills: [.solid(color)])
-            let box = TwipsRect(
-                xMin: Twips(pixels: left).raw, xMax: Twips(pixels: left + width).raw, yMin: Twips(pixels: top).raw,
-                yMax: Twips(pixels: top + height).raw)
-            Self.addRectangle(box, to: &layer, fill: true, line: false)
-            layers.append(layer)
-        }
-        Self.forEachLine(field) { line, x, y in
-            for run in line.runs where run.format.underline == true {
-                add(x + run.x - line.x, y + 1, run.width, 1, RGBA(rgb: run.format.color ?? 0))
-            }
-            guard field.player.focus.focused === field, let selection = field.selection else { return }
-            if selection.range.isEmpty, field.isEditable,
-                field.layout.lines[field.layout.line(of: selection.caret)].range == line.range
-            {
-                let caret = field.layout.caret(at: selection.caret)
-                add(x - line.x + caret.x, y - line.ascent, 1, max(1, line.height), .black)
-            }
-        }
-        guard !layers.isEmpty else { return }
-        underlines = Owned(VectorShape(layers: layers, bounds: Self.grown(field.box, 20)), resources)
+    private static func bar(
+        _ left: Int, _ top: Int, _ width: Int, _ height: Int, _ color: RGBA, _ kind: Bar.Kind
+    ) -> Bar {
+        let box = TwipsRect(
+            xMin: Int32(clamping: left), xMax: Int32(clamping: left + width), yMin: Int32(clamping: top),
+            yMax: Int32(clamping: top + height))
+        return Bar(box: box, color: color, kind: kind)
     }
 
     private static func grown(_ box: TwipsRect, _ twips: Int32) -> TwipsRect {

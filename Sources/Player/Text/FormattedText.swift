@@ -21,6 +21,15 @@ public struct FormattedText: Equatable, Sendable {
     public var count: Int { units.count }
     public var text: String { String(decoding: units, as: UTF16.self) }
 
+    /// The character at a unit and how many units it takes; a lone surrogate is one by itself.
+    func scalar(at index: Int, before end: Int) -> (scalar: UInt32, length: Int) {
+        let high = units[index]
+        guard high & 0xFC00 == 0xD800, index + 1 < end, units[index + 1] & 0xFC00 == 0xDC00 else {
+            return (UInt32(high), 1)
+        }
+        return (0x10000 + (UInt32(high & 0x3FF) << 10 | UInt32(units[index + 1] & 0x3FF)), 2)
+    }
+
     public mutating func append(_ added: [UInt16], _ format: TextFormat) {
         guard !added.isEmpty else { return }
         units += added

@@ -1,263 +1,220 @@
-/// Reads the HTML that text fields understand.
+/// Reads the HTML that text fields understand into formatted text.
 ///
-/// It is no HTML of the web: unknown tags vanish, unclosed ones close with the text, and a `<` that begins no tag ends
-/// the text. Spec: ActionScript 2.0 Language Reference, "TextField.htmlText", "Supported HTML tags".
+/// Unknown tags have no look of their own, a tag that closes what was not opened last is passed over, and what is left
+/// open closes with the text. Spec: ActionScript 2.0 Language Reference, "TextField.htmlText", "Supported HTML tags".
 struct HTMLReader {
-    private let units: [UInt16]
-    private var position = 0
+    private var tags: HTMLTags
     private var result = FormattedText()
-    private var stack: [(tag: String, format: TextFormat)] = []
+    private var stack: [(name: String, format: TextFormat)] = []
     private let swfVersion: UInt8
     private let isMultiline: Bool
     private let condensesWhite: Bool
     private let styles: StyleSheet?
     /// A paragraph is open that has not ended its line.
     private var isInParagraph = false
+    /// A tag that its style makes a block is open.
+    private var isInBlock = false
+    /// What the last FONT that was closed said: the line end of its paragraph takes its font.
+    private var lastFont: TextFormat?
 
     init(
         _ html: [UInt16], defaultFormat: TextFormat, isMultiline: Bool, condensesWhite: Bool = false,
         styles: StyleSheet? = nil, swfVersion: UInt8 = 8
     ) {
+        tags = HTMLTags(html)
         self.swfVersion = swfVersion
-        units = html
-        self.isMultiline = isMultiline
+        // Until SWF 6 every field of HTML has lines.
+        self.isMultiline = isMultiline || swfVersion <= 6
         self.condensesWhite = condensesWhite
         self.styles = styles
         result.defaultFormat = defaultFormat
+        // Until SWF 7 a field of HTML starts left.
+        if swfVersion < 8 { result.defaultFormat.align = .left }
     }
 
     private var format: TextFormat { stack.last?.format ?? result.defaultFormat }
 
     mutating func read() -> FormattedText {
-        var text: [UInt16] = []
-        while position < units.count {
-            let unit = units[position]
-            if unit == 0x3C {
-                flush(&text)
-                guard readTag() else { break }
-            } else {
-                text.append(unit)
-                position += 1
+        while let part = tags.next() {
+            switch part {
+            case .text(let text): append(text)
+            case .tag(let tag):
+                if tag.opens { open(tag) }
+                if tag.closes { close(tag.name) }
             }
         }
-        flush(&text)
+        if condensesWhite && swfVersion >= 8 { return condensed(result) }
         return result
     }
 
-    private mutating func flush(_ text: inout [UInt16]) {
-        defer { text.removeAll() }
-        guard !text.isEmpty else { return }
+    // MARK: Text
+
+    private mutating func append(_ text: [UInt16]) {
+        guard format.display != TextFormat.Display.none else { return }
         // Until SWF 7 white space alone between tags is nothing.
-        if swfVersion < 8, text.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { return }
-        var plain = Self.withoutEntities(text)
-        if condensesWhite { plain = condensed(plain) }
-        result.append(plain.map { $0 == 0x0A ? 0x0D : $0 }, format)
+        if swfVersion < 8, text.allSatisfy(HTMLTags.isSpace) { return }
+        push(condensesWhite ? Self.withSingleSpaces(text) : text.map { $0 == 0x0A ? 0x0D : $0 }, format)
     }
 
-    /// Runs of white space become one space; none is left at the start of a line.
-    private func condensed(_ text: [UInt16]) -> [UInt16] {
+    private mutating func push(_ text: [UInt16], _ format: TextFormat) {
+        var format = format
+        format.display = nil
+        result.append(text, format)
+    }
+
+    private mutating func endLine(_ format: TextFormat) { push([0x0D], format) }
+
+    /// White space of any length as one space.
+    private static func withSingleSpaces(_ text: [UInt16]) -> [UInt16] {
         var out: [UInt16] = []
-        var last = result.units.last ?? 0x0D
+        var wasSpace = false
         for unit in text {
-            if unit == 0x20 || (0x09...0x0D).contains(unit) {
-                // Until SWF 7 one stays even at the start of a line.
-                if last != 0x20 && (last != 0x0D || swfVersion < 8) { out.append(0x20) }
-                last = last == 0x0D && swfVersion >= 8 ? last : 0x20
-            } else {
-                out.append(unit)
-                last = unit
-            }
+            let isSpace = HTMLTags.isSpace(unit)
+            if !isSpace || !wasSpace { out.append(isSpace ? 0x20 : unit) }
+            wasSpace = isSpace
         }
         return out
     }
 
-    /// Reads the tag at the position. False where it has no end: the rest of the text is lost.
-    private mutating func readTag() -> Bool {
-        var end = position + 1
-        var quote: UInt16 = 0
-        while end < units.count {
-            let unit = units[end]
-            if quote != 0 {
-                if unit == quote { quote = 0 }
-            } else if unit == 0x22 || unit == 0x27 {
-                quote = unit
-            } else if unit == 0x3E {
-                break
+    /// From SWF 8 on no space is left behind another or at the start of a line, whatever tags are between.
+    private func condensed(_ text: FormattedText) -> FormattedText {
+        var out = FormattedText()
+        out.defaultFormat = text.defaultFormat
+        var last: UInt16 = 0x0D
+        text.forEachSpan(in: 0..<text.count) { range, format in
+            var kept: [UInt16] = []
+            for unit in text.units[range] {
+                if unit != 0x20 || (last != 0x20 && last != 0x0D) { kept.append(unit) }
+                last = unit == 0x20 && last == 0x0D ? last : unit
             }
-            end += 1
+            out.append(kept, format)
         }
-        guard end < units.count else { return false }
-        let body = Array(units[(position + 1)..<end])
-        position = end + 1
-        if body.first == 0x21 { return true }  // A comment or a declaration.
-        if body.first == 0x2F {
-            close(String(decoding: body.dropFirst(), as: UTF16.self).trimmed.lowercased())
-            return true
-        }
-        let (name, attributes) = Self.parse(body)
-        open(name, attributes, closesItself: body.last == 0x2F)
-        return true
-    }
-
-    private static func parse(_ body: [UInt16]) -> (name: String, attributes: [String: String]) {
-        var index = 0
-        func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || (0x09...0x0D).contains(unit) }
-        func word(_ stop: (UInt16) -> Bool) -> [UInt16] {
-            let start = index
-            while index < body.count, !stop(body[index]) { index += 1 }
-            return Array(body[start..<index])
-        }
-        let name = String(decoding: word { isSpace($0) || $0 == 0x2F }, as: UTF16.self).lowercased()
-        var attributes: [String: String] = [:]
-        while index < body.count {
-            if isSpace(body[index]) || body[index] == 0x2F {
-                index += 1
-                continue
-            }
-            let key = String(decoding: word { isSpace($0) || $0 == 0x3D || $0 == 0x2F }, as: UTF16.self).lowercased()
-            while index < body.count, isSpace(body[index]) { index += 1 }
-            guard index < body.count, body[index] == 0x3D else { continue }
-            index += 1
-            while index < body.count, isSpace(body[index]) { index += 1 }
-            guard index < body.count else { break }
-            let value: [UInt16]
-            if body[index] == 0x22 || body[index] == 0x27 {
-                let quote = body[index]
-                index += 1
-                value = word { $0 == quote }
-                index += 1
-            } else {
-                value = word(isSpace)
-            }
-            attributes[key] = String(decoding: withoutEntities(value), as: UTF16.self)
-        }
-        return (name, attributes)
+        return out
     }
 
     // MARK: Tags
 
-    private mutating func open(_ name: String, _ attributes: [String: String], closesItself: Bool) {
+    private mutating func open(_ tag: HTMLTags.Tag) {
         var format = format
-        switch name {
-        case "br", "sbr":
-            if isMultiline { result.append([0x0D], format) }
+        switch tag.name {
+        case "br":
+            if isMultiline { endLine(format) }
             return
+        case "sbr": return endLine(format)
         case "p":
-            endParagraph()
             isInParagraph = true
-            if let align = attributes["align"].flatMap({ TextFormat.Align(rawValue: $0.lowercased()) }) {
+            apply("p", tag, to: &format)
+            if let align = tag.attributes["align"].flatMap({ TextFormat.Align(rawValue: $0.lowercased()) }) {
                 format.align = align
             }
-        case "li":
-            if isMultiline, let last = result.units.last, last != 0x0D { result.append([0x0D], format) }
-            format.bullet = true
-        case "font":
-            if let face = attributes["face"] { format.font = face }
-            if let size = attributes["size"] { format.size = Self.size(size, relativeTo: format.size ?? 12) }
-            if let color = attributes["color"].flatMap(Self.color) { format.color = color }
-            if let spacing = attributes["letterspacing"].flatMap(Double.init) { format.letterSpacing = spacing }
-            if let kerning = attributes["kerning"] { format.kerning = kerning == "1" }
+        case "a":
+            apply("a", tag, to: &format)
+            if let url = tag.attributes["href"] { format.url = url }
+            if let target = tag.attributes["target"] { format.target = target }
+        case "font": readFont(tag, &format)
         case "b": format.bold = true
         case "i": format.italic = true
         case "u": format.underline = true
-        case "a":
-            format.url = attributes["href"] ?? format.url
-            format.target = attributes["target"] ?? format.target
-        case "textformat":
-            func number(_ key: String) -> Double? { attributes[key].flatMap { Double($0) } }
-            format.leftMargin = number("leftmargin").map { max(0, $0) } ?? format.leftMargin
-            format.rightMargin = number("rightmargin").map { max(0, $0) } ?? format.rightMargin
-            format.indent = number("indent") ?? format.indent
-            format.blockIndent = number("blockindent").map { max(0, $0) } ?? format.blockIndent
-            format.leading = number("leading") ?? format.leading
-            if let stops = attributes["tabstops"] {
-                format.tabStops = stops.split(separator: ",").compactMap { Double(String($0).trimmed) }
-            }
-        default: break
+        case "li":
+            if let styles { format = styles.applied(to: format, selector: "li") }
+            if isMultiline, let last = result.units.last, last != 0x0D { endLine(self.format) }
+            format.bullet = true
+        case "textformat": readTextFormat(tag, &format)
+        case "span": apply(nil, tag, to: &format)
+        default:
+            format.display = nil
+            if let styles { format = styles.applied(to: format, selector: tag.name) }
+            if format.display == .block || format.display == TextFormat.Display.none { isInBlock = true }
         }
-        if let styles {
-            format = styles.applied(to: format, tag: name, styleClass: attributes["class"])
+        stack.append((tag.name, format))
+    }
+
+    /// Applies the styles of a tag and of its class.
+    private func apply(_ name: String?, _ tag: HTMLTags.Tag, to format: inout TextFormat) {
+        guard let styles else { return }
+        if let name { format = styles.applied(to: format, selector: name) }
+        if let styleClass = tag.attributes["class"] {
+            format = styles.applied(to: format, selector: "." + styleClass.lowercased())
         }
-        if !closesItself { stack.append((name, format)) }
     }
 
     private mutating func close(_ name: String) {
-        guard let index = stack.lastIndex(where: { $0.tag == name }) else { return }
-        if name == "p" || name == "li" {
-            if isMultiline { result.append([0x0D], stack[index].format) }
-            isInParagraph = false
+        guard let top = stack.last, top.name == name else { return }
+        if isInBlock {
+            isInBlock = false
+            endLine(top.format)
         }
-        stack.removeSubrange(index...)
+        switch name {
+        case "li": if isMultiline { endLine(top.format) }
+        case "p":
+            if isMultiline && isInParagraph {
+                isInParagraph = false
+                endLine(lineEndFormat(top.format))
+            }
+        case "font": lastFont = top.format
+        default: break
+        }
+        stack.removeLast()
     }
 
-    /// A paragraph that begins ends the line before it.
-    private mutating func endParagraph() {
-        guard isMultiline, isInParagraph, let last = result.units.last, last != 0x0D else { return }
-        result.append([0x0D], format)
+    /// The format of a line end that a paragraph makes: plain, in the last font.
+    private func lineEndFormat(_ paragraph: TextFormat) -> TextFormat {
+        let font = lastFont ?? result.defaultFormat
+        var format = paragraph
+        (format.bold, format.italic, format.underline) = (false, false, false)
+        (format.url, format.target) = ("", "")
+        (format.font, format.size, format.color) = (font.font, font.size, font.color)
+        (format.letterSpacing, format.kerning) = (font.letterSpacing, font.kerning)
+        return format
     }
 
-    private static func size(_ text: String, relativeTo old: Double) -> Double {
-        guard let number = Double(text) else { return old }
-        let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
-        return max(1, isRelative ? old + number : number)
+    // MARK: Attributes
+
+    private func readFont(_ tag: HTMLTags.Tag, _ format: inout TextFormat) {
+        if let face = tag.attributes["face"] { format.font = face }
+        if let size = tag.attributes["size"] { format.size = self.size(size, format.size ?? 12) }
+        if let color = tag.attributes["color"].flatMap(Self.color) { format.color = color }
+        if let spacing = tag.attributes["letterspacing"].flatMap(Self.number) { format.letterSpacing = spacing }
+        switch tag.attributes["kerning"] {
+        case "1": if swfVersion >= 8 { format.kerning = true }
+        case "0": format.kerning = false
+        default: break
+        }
     }
 
+    /// Whole digits; "+" and "-" are relative to the size around. Until SWF 12 it is at most 127.
+    private func size(_ text: String, _ old: Double) -> Double {
+        let sign = text.first.flatMap { $0 == "+" || $0 == "-" ? $0 : nil }
+        let digits = text.dropFirst(sign == nil ? 0 : 1).prefix { $0.isASCII && $0.isNumber }
+        guard let number = Double(digits) else { return old }
+        let size = sign == "+" ? old + number : sign == "-" ? old - number : number
+        return swfVersion < 13 ? max(1, min(127, size)) : max(1, size)
+    }
+
+    private func readTextFormat(_ tag: HTMLTags.Tag, _ format: inout TextFormat) {
+        func number(_ key: String) -> Double? { tag.attributes[key].flatMap(Self.number) }
+        format.leftMargin = number("leftmargin").map { max(0, $0) } ?? format.leftMargin
+        format.rightMargin = number("rightmargin").map { max(0, $0) } ?? format.rightMargin
+        format.indent = number("indent") ?? format.indent
+        format.blockIndent = number("blockindent").map { max(0, $0) } ?? format.blockIndent
+        format.leading = number("leading") ?? format.leading
+        if let stops = tag.attributes["tabstops"] {
+            format.tabStops = stops.split(separator: ",").compactMap { Self.number(String($0).trimmed) }
+        }
+    }
+
+    private static func number(_ text: String) -> Double? {
+        Double(text).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// The digits behind "#" up to the first letter that is none; of too many the last six count.
     private static func color(_ text: String) -> UInt32? {
         guard text.hasPrefix("#") else { return nil }
-        // The digits up to the first letter that is none; of too many the last six count.
         var value: UInt32?
         for character in text.dropFirst().drop(while: { $0.isWhitespace }) {
             guard let digit = character.hexDigitValue else { break }
             value = (value ?? 0) << 4 | UInt32(digit)
         }
         return value.map { $0 & 0xFF_FFFF }
-    }
-
-    // MARK: Entities
-
-    static func withoutEntities(_ text: [UInt16]) -> [UInt16] {
-        guard text.contains(0x26) else { return text }
-        var out: [UInt16] = []
-        var index = 0
-        while index < text.count {
-            guard text[index] == 0x26, let end = text[index...].prefix(12).firstIndex(of: 0x3B),
-                let unit = entity(String(decoding: text[(index + 1)..<end], as: UTF16.self))
-            else {
-                out.append(text[index])
-                index += 1
-                continue
-            }
-            out += unit
-            index = end + 1
-        }
-        return out
-    }
-
-    private static func entity(_ name: String) -> [UInt16]? {
-        if name.hasPrefix("#") {
-            let digits = name.dropFirst()
-            let number =
-                digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
-            return number.map { [UInt16(truncatingIfNeeded: $0)] }
-        }
-        switch name.lowercased() {
-        case "amp": return [0x26]
-        case "lt": return [0x3C]
-        case "gt": return [0x3E]
-        case "quot": return [0x22]
-        case "apos": return [0x27]
-        case "nbsp": return [0xA0]
-        default: return nil
-        }
-    }
-}
-
-extension String {
-    /// Without white space at both ends.
-    var trimmed: String {
-        var view = Substring(self)
-        while let first = view.first, first.isWhitespace { view.removeFirst() }
-        while let last = view.last, last.isWhitespace { view.removeLast() }
-        return String(view)
     }
 }

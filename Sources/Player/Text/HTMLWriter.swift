@@ -1,64 +1,112 @@
 /// Writes text as Flash's `htmlText` gives it.
+///
+/// Tags stand in one order, from TEXTFORMAT outside to U inside. What a stretch does not share with the one before it is
+/// closed, with all that is inside; fonts nest.
 struct HTMLWriter {
+    private enum Tag: Int, Comparable {
+        case textFormat, paragraph, item, font, link, bold, italic, underline
+
+        static func < (a: Tag, b: Tag) -> Bool { a.rawValue < b.rawValue }
+    }
+
     private var out = ""
+    private var open: [Tag] = []
+    /// The fonts that are open, the outermost first.
+    private var fonts: [TextFormat] = []
+    private var current = TextFormat.standard
 
     init() {}
 
     mutating func write(_ text: FormattedText) -> String {
-        out = ""
-        var start = 0
-        while start < text.count {
-            let end = text.units[start...].firstIndex(of: 0x0D) ?? text.count
-            writeParagraph(start..<end, of: text)
-            start = end + 1
+        text.forEachSpan(in: 0..<text.count) { range, format in
+            enter(format)
+            write(text.units[range])
         }
+        close(downTo: .textFormat)
         return out
     }
 
-    private mutating func writeParagraph(_ range: Range<Int>, of text: FormattedText) {
-        let first = text.format(at: range.lowerBound)
-        let block = blockAttributes(first)
-        if !block.isEmpty { out += "<TEXTFORMAT\(block)>" }
-        let isBullet = first.bullet == true
-        out += isBullet ? "<LI>" : "<P ALIGN=\"\((first.align ?? .left).rawValue.uppercased())\">"
-        // Fonts nest: a stretch that only changes some of what its paragraph began with adds a FONT inside.
-        writeSpans(range, of: text)
-        out += isBullet ? "</LI>" : "</P>"
-        if !block.isEmpty { out += "</TEXTFORMAT>" }
-    }
-
-    private mutating func writeSpans(_ range: Range<Int>, of text: FormattedText) {
-        var fonts: [TextFormat] = []
-        var spans: [(Range<Int>, TextFormat)] = []
-        text.forEachSpan(in: range) { spans.append(($0, $1)) }
-        if spans.isEmpty { spans = [(range, text.format(at: range.lowerBound))] }
-        for (part, format) in spans {
-            // Fonts that are open and that this stretch does not share are closed.
-            if let index = fonts.firstIndex(where: { Self.sameFont($0, format) }) {
-                while fonts.count > index + 1 {
-                    out += "</FONT>"
-                    fonts.removeLast()
-                }
-            } else {
-                out += "<FONT\(fontAttributes(format, inside: fonts.last))>"
-                fonts.append(format)
+    /// Writes the lines of a stretch; each line end closes all tags, and those of the line behind it open again.
+    private mutating func write(_ units: ArraySlice<UInt16>) {
+        let endsLine = units.last == 0x0D
+        let lines = (endsLine ? units.dropLast() : units).split(separator: 0x0D, omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() {
+            if number > 0 {
+                close(downTo: .textFormat)
+                enter(current)
             }
-            writeRun(part, format, of: text)
+            out += Self.escaped(String(decoding: line, as: UTF16.self))
         }
-        for _ in fonts { out += "</FONT>" }
+        if endsLine { close(downTo: .textFormat) }
     }
 
-    private mutating func writeRun(_ range: Range<Int>, _ format: TextFormat, of text: FormattedText) {
-        let url = format.url ?? ""
-        if !url.isEmpty { out += "<A HREF=\"\(Self.escaped(url))\" TARGET=\"\(Self.escaped(format.target ?? ""))\">" }
-        if format.bold == true { out += "<B>" }
-        if format.italic == true { out += "<I>" }
-        if format.underline == true { out += "<U>" }
-        out += Self.escaped(String(decoding: text.units[range], as: UTF16.self))
-        if format.underline == true { out += "</U>" }
-        if format.italic == true { out += "</I>" }
-        if format.bold == true { out += "</B>" }
-        if !url.isEmpty { out += "</A>" }
+    private mutating func enter(_ format: TextFormat) {
+        if (format.bold, format.italic, format.underline) != (current.bold, current.italic, current.underline) {
+            close(downTo: .bold)
+        }
+        if format.url != current.url { close(downTo: .link) }
+        closeFonts(insideOf: format)
+        current = format
+        let block = Self.blockAttributes(format)
+        if !block.isEmpty { begin(.textFormat, "<TEXTFORMAT\(block)>") }
+        if !open.contains(.paragraph) && !open.contains(.item) {
+            if format.bullet == true {
+                begin(.item, "<LI>")
+            } else {
+                begin(.paragraph, "<P ALIGN=\"\((format.align ?? .left).rawValue.uppercased())\">")
+            }
+        }
+        enterFont(format)
+        if let url = format.url, !url.isEmpty { begin(.link, "<A HREF=\"\(url)\" TARGET=\"\(format.target ?? "")\">") }
+        if format.bold == true { begin(.bold, "<B>") }
+        if format.italic == true { begin(.italic, "<I>") }
+        if format.underline == true { begin(.underline, "<U>") }
+    }
+
+    /// Opens a tag, where it is not open and nothing is that stands inside of it.
+    private mutating func begin(_ tag: Tag, _ text: String) {
+        guard !open.contains(tag), open.last.map({ $0 <= tag }) ?? true else { return }
+        open.append(tag)
+        out += text
+    }
+
+    private mutating func close(downTo tag: Tag) {
+        while let last = open.last, last >= tag {
+            open.removeLast()
+            switch last {
+            case .textFormat: out += "</TEXTFORMAT>"
+            case .paragraph: out += "</P>"
+            case .item: out += "</LI>"
+            case .font:
+                for _ in fonts { out += "</FONT>" }
+                fonts.removeAll()
+            case .link: out += "</A>"
+            case .bold: out += "</B>"
+            case .italic: out += "</I>"
+            case .underline: out += "</U>"
+            }
+        }
+    }
+
+    // MARK: Fonts
+
+    private mutating func closeFonts(insideOf format: TextFormat) {
+        guard let index = fonts.firstIndex(where: { Self.sameFont($0, format) }), index < fonts.count - 1 else {
+            return
+        }
+        close(downTo: .link)
+        while fonts.count > index + 1 {
+            out += "</FONT>"
+            fonts.removeLast()
+        }
+    }
+
+    private mutating func enterFont(_ format: TextFormat) {
+        if let last = fonts.last, Self.sameFont(last, format) { return }
+        close(downTo: .link)
+        out += "<FONT\(Self.fontAttributes(format, inside: fonts.last))>"
+        if fonts.isEmpty { open.append(.font) }
+        fonts.append(format)
     }
 
     private static func sameFont(_ a: TextFormat, _ b: TextFormat) -> Bool {
@@ -67,30 +115,30 @@ struct HTMLWriter {
     }
 
     /// All of a font's attributes, or what differs from the font around it.
-    private func fontAttributes(_ format: TextFormat, inside outer: TextFormat?) -> String {
+    private static func fontAttributes(_ format: TextFormat, inside outer: TextFormat?) -> String {
         var text = ""
-        if outer?.font != format.font { text += " FACE=\"\(Self.escaped(format.font ?? ""))\"" }
-        if outer?.size != format.size { text += " SIZE=\"\(Self.number(format.size ?? 12))\"" }
-        if outer?.color != format.color { text += " COLOR=\"#\(Self.hex(format.color ?? 0))\"" }
+        if outer?.font != format.font { text += " FACE=\"\(format.font ?? "")\"" }
+        if outer?.size != format.size { text += " SIZE=\"\(number(format.size ?? 12))\"" }
+        if outer?.color != format.color { text += " COLOR=\"#\(hex(format.color ?? 0))\"" }
         if outer?.letterSpacing != format.letterSpacing {
-            text += " LETTERSPACING=\"\(Self.number(format.letterSpacing ?? 0))\""
+            text += " LETTERSPACING=\"\(number(format.letterSpacing ?? 0))\""
         }
         if outer?.kerning != format.kerning { text += " KERNING=\"\(format.kerning == true ? 1 : 0)\"" }
         return text
     }
 
-    private func blockAttributes(_ format: TextFormat) -> String {
+    private static func blockAttributes(_ format: TextFormat) -> String {
         var text = ""
         func add(_ name: String, _ value: Double?) {
-            if let value, value != 0 { text += " \(name)=\"\(Self.number(value))\"" }
+            if let value, value != 0 { text += " \(name)=\"\(number(value))\"" }
         }
         add("LEFTMARGIN", format.leftMargin)
         add("RIGHTMARGIN", format.rightMargin)
         add("INDENT", format.indent)
-        add("BLOCKINDENT", format.blockIndent)
         add("LEADING", format.leading)
+        add("BLOCKINDENT", format.blockIndent)
         if let stops = format.tabStops, !stops.isEmpty {
-            text += " TABSTOPS=\"\(stops.map { Self.number($0) }.joined(separator: ","))\""
+            text += " TABSTOPS=\"\(stops.map { number($0) }.joined(separator: ","))\""
         }
         return text
     }
@@ -113,7 +161,6 @@ struct HTMLWriter {
             case ">": out += "&gt;"
             case "\"": out += "&quot;"
             case "'": out += "&apos;"
-            case "\u{A0}": out += "&nbsp;"
             default: out.unicodeScalars.append(character)
             }
         }

@@ -1,20 +1,49 @@
 import AVM
 import Base
+import Fonts
 import SWF
 
 extension Player {
-    /// The font that the system has for a family; one without glyphs where it has none.
+    /// The font that the system has for a family, or a list of them; one without glyphs where it has none.
     func deviceFont(family: String, isBold: Bool, isItalic: Bool) -> any TextFont {
-        host.deviceFonts?.font(family: family, isBold: isBold, isItalic: isItalic, resources: resources) ?? missingFont
+        let request = FontRequest(family, isBold: isBold, isItalic: isItalic)
+        if let known = deviceFontsByRequest[request] { return known }
+        let made: any TextFont =
+            host.deviceFonts?.list(request).flatMap { DeviceFont($0, resources: resources) } ?? missingFont
+        deviceFontsByRequest[request] = made
+        return made
+    }
+}
+
+extension Player {
+    /// A font with glyphs by its name, of the movie or registered by a script. Where its style is missing another stands
+    /// in: the other weight of the same slant before the other slant.
+    func embeddedFont(named name: String, isBold: Bool, isItalic: Bool, in assets: MovieAssets) -> FontCharacter? {
+        let wanted = name.lowercased()
+        let fonts = assets.embeddedFonts(named: wanted) + registeredFonts.filter { $0.name == wanted }.map(\.font)
+        let styles = [
+            (isBold, isItalic), (true, isItalic), (isBold, !isItalic), (false, isItalic), (!isBold, !isItalic),
+        ]
+        for (bold, italic) in styles {
+            if let font = fonts.first(where: { $0.tag.isBold == bold && $0.tag.isItalic == italic }) { return font }
+        }
+        return nil
     }
 }
 
 extension MovieAssets {
-    /// A font of the movie by its name, without regard to case, and its style.
-    func embeddedFont(named name: String, isBold: Bool, isItalic: Bool) -> FontCharacter? {
+    /// Fonts with glyphs, by a name in lower case.
+    func embeddedFonts(named wanted: String) -> [FontCharacter] {
+        fontIDs.compactMap { self.font($0) }.filter {
+            !$0.tag.glyphs.isEmpty && self.text($0.tag.name).lowercased() == wanted
+        }
+    }
+
+    /// Whether the movie has a font of that name without glyphs.
+    func namesFont(_ name: String) -> Bool {
         let wanted = name.lowercased()
-        return fontIDs.lazy.compactMap { self.font($0) }.first {
-            $0.tag.isBold == isBold && $0.tag.isItalic == isItalic && self.text($0.tag.name).lowercased() == wanted
+        return fontIDs.contains { id in
+            self.font(id).map { $0.tag.glyphs.isEmpty && self.text($0.tag.name).lowercased() == wanted } ?? false
         }
     }
 }
@@ -44,13 +73,17 @@ extension Player {
         let text = FormattedText(
             units.map { $0 == 0x0A ? 0x0D : $0 }, format: TextFormat.standard.merged(with: format))
         let limit = width.flatMap { $0.isNaN ? nil : $0 }
-        let layout = TextLayout(text, width: limit.map { max(0, $0 - 4) } ?? 0, wraps: limit != nil) { format in
+        let settings = TextLayout.Settings(
+            width: LineBreaker.twips(limit.map { max(0, $0 - 4) }), wraps: limit != nil)
+        let layout = TextLayout(text, settings) { format in
             self.deviceFont(
                 family: format.font ?? "", isBold: format.bold == true, isItalic: format.italic == true)
         }
+        func pixels(_ twips: Int?) -> Double { Double(twips ?? 0) / 20 }
         return TextExtent(
-            ascent: layout.lines.first?.ascent ?? 0, descent: layout.lines.first?.descent ?? 0, width: layout.width,
-            height: layout.height, fieldWidth: limit ?? layout.width + 4)
+            ascent: pixels(layout.lines.first?.ascent), descent: pixels(layout.lines.first?.descent),
+            width: pixels(layout.width), height: pixels(layout.height),
+            fieldWidth: limit ?? pixels(layout.width) + 4)
     }
 }
 

@@ -4,12 +4,9 @@ public struct StyleSheet: Sendable {
 
     public init() {}
 
-    /// The format of text inside a tag.
-    func applied(to format: TextFormat, tag: String, styleClass: String?) -> TextFormat {
-        var result = format
-        if let style = formats[tag] { result = result.merged(with: style) }
-        if let styleClass, let style = formats["." + styleClass.lowercased()] { result = result.merged(with: style) }
-        return result
+    /// A format with what a style says over it.
+    func applied(to format: TextFormat, selector: String) -> TextFormat {
+        formats[selector].map { format.merged(with: $0) } ?? format
     }
 }
 
@@ -53,7 +50,9 @@ public struct CSSReader {
                 let start = position
                 while position < units.count, units[position] != 0x3B, units[position] != 0x7D { position += 1 }
                 guard position < units.count else { return nil }
-                let value = String(decoding: units[start..<position], as: UTF16.self)
+                var value = String(decoding: units[start..<position], as: UTF16.self)
+                // What the end of the block ends does not go beyond its line.
+                if units[position] == 0x7D { value = String(value.prefix { !$0.isNewline }) }
                 properties.append((Self.camelCase(name.trimmed), keepsTrailingSpace ? value : value.trimmed))
             }
             for selector in selectors.split(separator: ",") {

@@ -3,6 +3,8 @@
 /// Lengths are pixels; the colour is 0xRRGGBB.
 public struct TextFormat: Equatable, Sendable {
     public enum Align: String, Sendable { case left, right, center, justify }
+    /// How a style sheet wants a tag shown.
+    public enum Display: String, Sendable { case block, inline, none }
 
     public var font: String?
     public var size: Double?
@@ -14,6 +16,8 @@ public struct TextFormat: Equatable, Sendable {
     public var tabStops: [Double]?
     public var bullet, kerning: Bool?
     public var letterSpacing: Double?
+    /// Of styles only: text itself has none.
+    public var display: Display?
 
     public init() {}
 
@@ -54,6 +58,7 @@ public struct TextFormat: Equatable, Sendable {
         result.bullet = other.bullet ?? bullet
         result.kerning = other.kerning ?? kerning
         result.letterSpacing = other.letterSpacing ?? letterSpacing
+        result.display = other.display ?? display
         return result
     }
 

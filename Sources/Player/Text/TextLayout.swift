@@ -1,283 +1,221 @@
 import Base
 
-/// A text broken into lines and placed. Lengths are pixels; the origin is the inside of the field, gutter excluded.
+/// A text broken into lines and placed. Lengths are twips; the origin is the inside of the field, gutter excluded.
 struct TextLayout {
     /// A stretch of one format within a line.
     struct Run {
         var range: Range<Int>
         var format: TextFormat
         var font: any TextFont
-        var x: Double
-        /// Advance of each unit.
-        var advances: [Double]
-        var width: Double { advances.reduce(0, +) }
+        var x: Int
+        /// Advance of each unit. The second unit of a surrogate pair has none.
+        var advances: [Int]
+        var width: Int { advances.reduce(0, +) }
     }
 
     struct Line {
         /// Units of the line, its line end included.
         var range: Range<Int>
-        var x, y, width: Double
-        /// The same with the spaces at its end.
-        var fullWidth = 0.0
-        var ascent, descent, leading: Double
+        var x, y, width: Int
+        /// The same before it was spread to both sides.
+        var textWidth = 0
+        var endsParagraph = false
+        /// The format that its paragraph starts with.
+        var format = TextFormat()
+        var ascent, descent, leading: Int
         var runs: [Run]
         /// Where a bullet stands, nil without one.
-        var bulletX: Double?
-        var height: Double { ascent + descent }
-        var baseline: Double { y + ascent }
+        var bulletX: Int?
+        var height: Int { ascent + descent }
+        var baseline: Int { y + ascent }
+        /// A bulleted paragraph is always set to the left.
+        var alignment: TextFormat.Align { format.bullet == true ? .left : format.align ?? .left }
+        /// To the end of what its units take.
+        var right: Int { (runs.last.map { $0.x + $0.width }) ?? x }
     }
 
     private(set) var lines: [Line] = []
-    /// Of the longest line, spaces at its end and all, without margins and indents.
-    private(set) var textWidth = 0.0
+    /// Of the longest line, without margins and indents.
+    private(set) var textWidth = 0
     /// To the right end of the line that reaches farthest.
-    private(set) var width = 0.0
-    private(set) var height = 0.0
+    private(set) var width = 0
+    /// As scripts are told it: an empty line at the end counts where it can be typed in.
+    private(set) var height = 0
+    let deviceStretch: Double
+    private let devicePixel: Int
 
-    /// Indent of a bulleted paragraph, in pixels.
-    static let bulletIndent = 35.0
+    /// Indent of a bulleted paragraph beside its own, and where in it the bullet stands.
+    static let bulletIndent = 36 * 20
+    static let bulletOffset = 18 * 20
 
-    init(
-        _ text: FormattedText, width available: Double, wraps: Bool, passwordUnit: UInt16? = nil,
-        fonts: @escaping (TextFormat) -> any TextFont
-    ) {
+    /// What a layout depends on beside the text.
+    struct Settings {
+        /// Room for a line.
+        var width = 0
+        var wraps = false
+        /// Shown in the place of every unit.
+        var passwordUnit: UInt16?
+        /// Device text is not stretched: what its advances are multiplied by where the field is.
+        var deviceStretch = 1.0
+        /// Width of a pixel of the screen, in twips of the field.
+        var devicePixel = 20
+        /// Of a field that can be typed in an empty line at the end counts.
+        var isInput = false
+        var swfVersion: UInt8 = 8
+        var isOld: Bool { swfVersion < 8 }
+    }
+
+    init(_ text: FormattedText, _ settings: Settings, fonts: @escaping (TextFormat) -> any TextFont) {
+        deviceStretch = settings.deviceStretch
+        devicePixel = settings.devicePixel
         var start = 0
-        var y = 0.0
+        var y = 0
         repeat {
             let end = text.units[start...].firstIndex { $0 == 0x0D || $0 == 0x0A } ?? text.count
-            var breaker = LineBreaker(
-                text: text, available: available, wraps: wraps, passwordUnit: passwordUnit, fonts: fonts)
+            let breaker = LineBreaker(text: text, settings: settings, fonts: fonts)
             for line in breaker.lines(of: start..<end, paragraphEnd: min(text.count, end + 1)) {
                 var line = line
                 line.y = y
-                y += line.height + line.leading
+                y = y &+ line.height &+ LineBreaker.twips(line.format.leading)
                 lines.append(line)
             }
             start = end + 1
-        } while start < text.count || (start == text.count && Self.hasEmptyLastLine(text))
+        } while start <= text.count && (start < text.count || text.units.last == 0x0D || text.units.last == 0x0A)
+        measure(isInput: settings.isInput)
+        align(settings.wraps ? settings.width : max(settings.width, width), text.units)
+    }
+
+    private mutating func measure(isInput: Bool) {
+        let counted = !isInput && lines.last?.range.isEmpty == true ? lines.dropLast() : lines[...]
         width = lines.map { $0.x + $0.width }.max() ?? 0
-        textWidth = lines.map { $0.fullWidth }.max() ?? 0
-        height = lines.last.map { $0.y + $0.height } ?? 0
+        textWidth = counted.map { $0.textWidth }.max() ?? 0
+        guard let last = counted.last else { return }
         // The space below the last line does not count, unless there is no other.
-        if lines.count == 1 { height += lines[0].leading }
-        if text.count == 0 { height = 0 }
-        if let last = lines.last, last.range.upperBound == text.count, last.bulletX != nil,
-            text.units.last == 0x0D
-        {
-            height += last.leading
-        }
-        if !wraps { alignUnwrapped(available) } else { align(available) }
+        height = max(last.y + last.height, lines[0].height + lines[0].leading)
     }
-
-    /// Behind a line end at the end of the text there is a line more, but not behind the last point of a list.
-    private static func hasEmptyLastLine(_ text: FormattedText) -> Bool {
-        guard let last = text.units.last, last == 0x0D || last == 0x0A else { return false }
-        return text.format(at: text.count - 1).bullet != true
-    }
-
-    private mutating func alignUnwrapped(_ available: Double) { align(max(available, width)) }
 
     /// Moves lines to where their alignment wants them.
-    private mutating func align(_ available: Double) {
+    private mutating func align(_ available: Int, _ units: [UInt16]) {
         for index in lines.indices {
-            guard let format = lines[index].runs.first?.format else { continue }
-            let spare = available - (format.rightMargin ?? 0) - lines[index].x - lines[index].width
-            let shift: Double
-            switch format.align ?? .left {
-            case .right: shift = max(0, spare)
+            let rightMargin = LineBreaker.twips(lines[index].format.rightMargin)
+            let spare = available - rightMargin - lines[index].x - lines[index].width
+            let shift: Int
+            switch lines[index].alignment {
+            case .right: shift = max(0, spare - rightGap(lines[index]))
             case .center: shift = max(0, spare / 2)
             case .justify:
-                justify(&lines[index], spare, isLast: index + 1 == lines.count || endsParagraph(index))
-                shift = 0
-            case .left: shift = 0
+                if !lines[index].endsParagraph { justify(&lines[index], spare, units) }
+                continue
+            case .left: continue
             }
             lines[index].x += shift
             for run in lines[index].runs.indices { lines[index].runs[run].x += shift }
         }
     }
 
-    private func endsParagraph(_ index: Int) -> Bool {
-        // A line that its text's own line end closes holds one unit more than its runs.
-        lines[index].range.count > lines[index].runs.reduce(0) { $0 + $1.range.count }
-    }
+    /// Flash keeps text that is set to the right a little off its edge: a twip, and a pixel of the screen for device fonts.
+    private func rightGap(_ line: Line) -> Int { line.runs.last?.font is DeviceFont ? devicePixel : 1 }
 
-    /// Spreads what is left of a line over its advances after the first.
-    private func justify(_ line: inout Line, _ spare: Double, isLast: Bool) {
-        let gaps = line.runs.reduce(0) { $0 + $1.advances.count } - 1
-        guard !isLast, spare > 0, gaps > 0 else { return }
-        var moved = 0.0
+    /// Spreads what is left of a line over the spaces between its words.
+    private func justify(_ line: inout Line, _ spare: Int, _ units: [UInt16]) {
+        var end = line.runs.last?.range.upperBound ?? line.range.lowerBound
+        while end > line.range.lowerBound, units[end - 1] == 0x20 { end -= 1 }
+        let gaps = (line.range.lowerBound..<end).count { units[$0] == 0x20 }
+        guard spare > 0, gaps > 0 else { return }
+        let share = spare / gaps
+        var moved = 0
         for run in line.runs.indices {
             line.runs[run].x += moved
-            for index in line.runs[run].advances.indices {
-                line.runs[run].advances[index] += spare / Double(gaps)
-                moved += spare / Double(gaps)
+            for index in line.runs[run].range where index < end && units[index] == 0x20 {
+                line.runs[run].advances[index - line.runs[run].range.lowerBound] += share
+                moved += share
             }
         }
-        line.width += spare
+        line.width += moved
     }
 
     // MARK: Places
 
     /// Index of the line that holds a unit; the last for the end of the text.
     func line(of index: Int) -> Int {
-        lines.firstIndex { index < $0.range.upperBound } ?? max(0, lines.count - 1)
+        // Lines are in the order of their units.
+        var (low, high) = (0, lines.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if index < lines[middle].range.upperBound { high = middle } else { low = middle + 1 }
+        }
+        return min(low, max(0, lines.count - 1))
+    }
+
+    /// Where a unit is: the line, its left side and its advance. Nil behind the end and for line ends.
+    func place(of index: Int) -> (line: Int, x: Int, width: Int)? {
+        guard index >= 0, !lines.isEmpty else { return nil }
+        let number = line(of: index)
+        for run in lines[number].runs where run.range.contains(index) {
+            let offset = index - run.range.lowerBound
+            return (number, run.x + run.advances[..<offset].reduce(0, +), run.advances[offset])
+        }
+        return nil
+    }
+
+    /// The font of a unit; nil for line ends.
+    func font(of index: Int) -> (any TextFont)? {
+        guard index >= 0, !lines.isEmpty else { return nil }
+        return lines[line(of: index)].runs.first { $0.range.contains(index) }?.font
     }
 
     /// The caret before a unit: its x and the line.
-    func caret(at index: Int) -> (x: Double, line: Int) {
+    func caret(at index: Int) -> (x: Int, line: Int) {
         guard !lines.isEmpty else { return (0, 0) }
+        if let place = place(of: index) { return (place.x, place.line) }
         let number = line(of: index)
-        let line = lines[number]
-        var x = line.x
-        for run in line.runs {
-            for (offset, advance) in run.advances.enumerated() where run.range.lowerBound + offset < index {
-                x += advance
-            }
-        }
-        return (x, number)
+        return (lines[number].right, number)
     }
 
-    /// The place between units that is nearest to a point.
-    func index(x: Double, y: Double) -> Int {
+    /// Left and right side of the units of a range that a line holds; nil where it holds none.
+    func extent(of range: Range<Int>, inLine number: Int) -> (left: Int, right: Int)? {
+        let line = lines[number]
+        guard !line.range.clamped(to: range).isEmpty else { return nil }
+        var extent: (left: Int, right: Int)?
+        for run in line.runs {
+            let part = run.range.clamped(to: range)
+            guard !part.isEmpty else { continue }
+            let first = part.lowerBound - run.range.lowerBound
+            let left = run.x + run.advances[..<first].reduce(0, +)
+            let right = left + run.advances[first..<(first + part.count)].reduce(0, +)
+            extent = (extent?.left ?? left, right)
+        }
+        return extent
+    }
+
+    /// The line at a height, the lower one of two that overlap; nil above the first and below the last.
+    func line(atY y: Int) -> Int? {
+        lines.lastIndex { y >= $0.y && y < $0.y + $0.height + $0.leading }
+    }
+
+    /// The unit that a point is over; nil where it is over none.
+    func unit(x: Int, y: Int) -> Int? {
+        guard let number = line(atY: y) else { return nil }
+        for run in lines[number].runs {
+            var left = run.x
+            for (offset, advance) in run.advances.enumerated() {
+                if x >= left && x < left + advance { return run.range.lowerBound + offset }
+                left += advance
+            }
+        }
+        return nil
+    }
+
+    /// The place between units that is nearest to a point; with `isOver` the unit that the point is over.
+    func index(x: Int, y: Int, isOver: Bool = false) -> Int {
         guard let line = lines.first(where: { y < $0.y + $0.height + $0.leading }) ?? lines.last else { return 0 }
         for run in line.runs {
             var left = run.x
             for (offset, advance) in run.advances.enumerated() {
-                if x < left + advance / 2 { return run.range.lowerBound + offset }
+                if x < left + (isOver ? advance : advance / 2) { return run.range.lowerBound + offset }
                 left += advance
             }
         }
         return line.runs.last?.range.upperBound ?? line.range.lowerBound
-    }
-}
-
-/// Breaks one paragraph into lines.
-private struct LineBreaker {
-    let text: FormattedText
-    let available: Double
-    let wraps: Bool
-    let passwordUnit: UInt16?
-    let fonts: (TextFormat) -> any TextFont
-
-    private struct Piece {
-        var range: Range<Int>
-        var format: TextFormat
-        var font: any TextFont
-        var advances: [Double]
-    }
-
-    init(
-        text: FormattedText, available: Double, wraps: Bool, passwordUnit: UInt16?,
-        fonts: @escaping (TextFormat) -> any TextFont
-    ) {
-        self.text = text
-        self.available = available
-        self.wraps = wraps
-        self.passwordUnit = passwordUnit
-        self.fonts = fonts
-    }
-
-    mutating func lines(of range: Range<Int>, paragraphEnd: Int) -> [TextLayout.Line] {
-        let first = range.isEmpty ? text.format(at: range.lowerBound) : text.format(at: range.lowerBound)
-        let pieces = pieces(range)
-        var advances: [Double] = []
-        for piece in pieces { advances += piece.advances }
-        let isBullet = first.bullet == true
-        let margin = (first.leftMargin ?? 0) + (first.blockIndent ?? 0) + (isBullet ? TextLayout.bulletIndent : 0)
-        var lines: [TextLayout.Line] = []
-        var start = range.lowerBound
-        repeat {
-            let indent = margin + (lines.isEmpty && !isBullet ? first.indent ?? 0 : 0)
-            let end =
-                wraps
-                ? breakPoint(from: start, in: range, advances, room: available - indent - (first.rightMargin ?? 0))
-                : range.upperBound
-            var line = makeLine(start..<end, pieces, x: max(0, indent), format: first)
-            line.range = start..<(end == range.upperBound ? paragraphEnd : end)
-            if isBullet && lines.isEmpty { line.bulletX = margin - 17 }
-            lines.append(line)
-            start = end
-        } while start < range.upperBound
-        return lines
-    }
-
-    private func pieces(_ range: Range<Int>) -> [Piece] {
-        var pieces: [Piece] = []
-        text.forEachSpan(in: range) { part, format in
-            let font = fonts(format)
-            let size = format.size ?? 12
-            var advances: [Double] = []
-            for index in part {
-                let unit = passwordUnit ?? text.units[index]
-                var advance = font.advance(of: unit) ?? 0
-                if format.kerning == true, index + 1 < part.upperBound {
-                    advance += font.kerning(unit, passwordUnit ?? text.units[index + 1])
-                }
-                // Glyphs stand on whole twips.
-                advances.append((advance * size * 20).rounded(.down) / 20 + (format.letterSpacing ?? 0))
-            }
-            pieces.append(Piece(range: part, format: format, font: font, advances: advances))
-        }
-        return pieces
-    }
-
-    /// Where the line that starts at `start` ends: after the last space that fits, else after the last unit that does.
-    private func breakPoint(from start: Int, in range: Range<Int>, _ advances: [Double], room: Double) -> Int {
-        var x = 0.0
-        var lastBreak: Int?
-        for index in start..<range.upperBound {
-            let unit = text.units[index]
-            x += advances[index - range.lowerBound]
-            // A space at the end may stick out.
-            if x > room && unit != 0x20 {
-                return lastBreak ?? max(index, start + 1)
-            }
-            if unit == 0x20 || unit == 0x2D || Self.isIdeograph(unit) { lastBreak = index + 1 }
-        }
-        return range.upperBound
-    }
-
-    private static func isIdeograph(_ unit: UInt16) -> Bool {
-        (0x2E80...0x9FFF).contains(unit) || (0xAC00...0xD7A3).contains(unit) || (0xF900...0xFAFF).contains(unit)
-            || (0xFF00...0xFFEF).contains(unit)
-    }
-
-    private func makeLine(_ range: Range<Int>, _ pieces: [Piece], x: Double, format: TextFormat) -> TextLayout.Line {
-        var line = TextLayout.Line(
-            range: range, x: x, y: 0, width: 0, ascent: 0, descent: 0, leading: format.leading ?? 0, runs: [])
-        var left = x
-        for piece in pieces {
-            let part = piece.range.clamped(to: range)
-            guard !part.isEmpty else { continue }
-            let offset = piece.range.lowerBound
-            let advances = Array(piece.advances[(part.lowerBound - offset)..<(part.upperBound - offset)])
-            let run = TextLayout.Run(range: part, format: piece.format, font: piece.font, x: left, advances: advances)
-            left += run.width
-            line.runs.append(run)
-            grow(&line, piece.font, piece.format)
-        }
-        // An empty line is as high as its text would be.
-        if line.runs.isEmpty { grow(&line, fonts(format), format) }
-        // Spaces at the end of a wrapped line take no room, and none at all where they would shift the line.
-        var visible = left - x
-        let isAligned = format.align == .right || format.align == .center
-        if wraps || isAligned, let last = line.runs.last {
-            for (index, advance) in zip(last.range, last.advances).reversed() {
-                guard text.units[index] == 0x20, isAligned || range.upperBound < text.count else { break }
-                visible -= advance
-            }
-        }
-        line.width = max(0, visible)
-        line.fullWidth = isAligned ? line.width : left - x
-        return line
-    }
-
-    private func grow(_ line: inout TextLayout.Line, _ font: any TextFont, _ format: TextFormat) {
-        let size = format.size ?? 12
-        func twips(_ ems: Double) -> Double { (ems * size * 20).rounded(.down) / 20 }
-        line.ascent = max(line.ascent, twips(font.ascent))
-        line.descent = max(line.descent, twips(font.descent))
-        // The leading that a font gives for itself has no say.
-        line.leading = max(line.leading, format.leading ?? 0)
     }
 }

@@ -22,6 +22,10 @@ enum ArraySorting {
         if call[0].object?.flags.contains(.callable) == true {
             function = call[0]
             if call.count > 1 { options = Options(rawValue: try machine.toInt32(call[1])) }
+        } else if call.count > 1, !call[1].isUndefined {
+            // Two arguments are a function and options, even where the first is no function.
+            guard call[0].isNumber || call[0].isObject else { return .undefined }
+            options = Options(rawValue: try machine.toInt32(call[1]))
         } else if call.count > 0 {
             // Options that are neither number nor object sort nothing.
             guard call[0].isNumber || call[0].isObject else { return .undefined }
@@ -62,12 +66,22 @@ enum ArraySorting {
         let options = fieldOptions.first ?? []
         return try sort(this, options, machine, isFieldwise: true) { (a, b) throws(ScriptError) -> Int in
             for (name, own) in zip(names, fieldOptions) {
-                let order = try Self.compare(
-                    try machine.get(a, name), try machine.get(b, name), own, machine)
+                let order = try Self.compare(field(a, name, machine), field(b, name, machine), own, machine)
                 if order != 0 { return own.contains(.descending) ? -order : order }
             }
             return 0
         }
+    }
+
+    /// A field as it is stored: of primitives there is none, and no getter runs.
+    private static func field(_ value: Value, _ name: Atom, _ machine: Machine) -> Value {
+        guard let object = value.object else { return .undefined }
+        if let (holder, slot) = machine.holder(of: name, from: object) {
+            return holder.accessorCell(slot)?.pointee.stored ?? holder.value(slot)
+        }
+        guard object.flags.contains(.exotic), let state = object.native(as: ArrayState.self) else { return .undefined }
+        if name == machine.names.length { return Value(state.signedLength) }
+        return name.arrayIndex.map { state[$0] } ?? .undefined
     }
 
     /// As text, or as numbers where that is asked for and both are.

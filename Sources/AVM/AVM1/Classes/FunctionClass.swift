@@ -3,8 +3,8 @@ import AVM
 /// The `Function` class.
 enum FunctionClass {
     private static let methods: [NativeMethod] = [
-        NativeMethod("call", call),
-        NativeMethod("apply", apply),
+        NativeMethod("call", call, [.hidden, .version6]),
+        NativeMethod("apply", apply, [.hidden, .version6]),
     ]
 
     static func install(on machine: Machine) {
@@ -17,7 +17,7 @@ enum FunctionClass {
                 return call.count > 0 ? call[0] : Value(call.heap.makeObject(proto: .undefined))
             })
         row.methods = methods
-        machine.install(row, prototype: machine.prototypes.function)
+        machine.install(row, prototype: machine.prototypes.function, [.dontEnum, .version6])
     }
 
     /// `f.call(this, …)`. Without a `this` the global object is it.

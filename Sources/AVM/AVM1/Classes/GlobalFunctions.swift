@@ -40,9 +40,17 @@ enum GlobalFunctions {
         }
         if call[1].isNull {
             for slot in 0..<object.slotCount where object.shape.entry(slot).name != nil { change(slot) }
+            object.native(as: ArrayState.self)?.changeAttributes(set: set, clear: clear)
+            if clear.contains(.dontEnum), !set.contains(.dontEnum) {
+                if object.proto.isObject { object.flags.insert(.showsProto) }
+                object.native(as: ArrayState.self)?.showsLength = true
+            }
             return .undefined
         }
         for name in try names(call[1], machine) {
+            if let index = name.arrayIndex, let array = object.native(as: ArrayState.self) {
+                array.changeAttributes(of: index, set: set, clear: clear)
+            }
             if let slot = machine.anySlot(name, of: object) { change(slot) }
         }
         return .undefined
@@ -92,7 +100,7 @@ enum GlobalFunctions {
     /// `parseInt(text, radix)`: the longest number at the start; 0x and, without a radix, 0 choose their own.
     private static func parseInt(_ call: Call) throws(ScriptError) -> Value {
         guard call.count > 0 else { return .undefined }
-        var units = try call.machine.toString(call[0]).units[...]
+        var units = try plainText(call).units[...]
         let isSpaced = units.first.map { $0 == 0x20 || (9...13).contains($0) } ?? false
         var radix = call.count > 1 ? Int(try call.machine.toInt32(call[1])) : 10
         let isRadixGiven = call.count > 1
@@ -201,9 +209,15 @@ enum GlobalFunctions {
         return isNegative ? -value : value
     }
 
+    /// The first argument as a text. Of a string object its own text, whatever scripts have made of `toString`.
+    private static func plainText(_ call: Call) throws(ScriptError) -> StringRef {
+        if let text = call[0].object?.native(as: BoxedPrimitive.self)?.value.string { return text }
+        return try call.machine.toString(call[0])
+    }
+
     private static func parseFloat(_ call: Call) throws(ScriptError) -> Value {
         guard call.count > 0 else { return .undefined }
-        var units = try call.machine.toString(call[0]).units[...]
+        var units = try plainText(call).units[...]
         while let first = units.first, first == 0x20 || (9...13).contains(first) { units.removeFirst() }
         return Value(leadingNumber(units))
     }

@@ -69,6 +69,22 @@ enum NativeNumbers {
                 "sortOn",
             ]
         ),
+        (
+            900, ["MovieClip", "prototype"], 0,
+            [
+                "attachMovie", "swapDepths", "localToGlobal", "globalToLocal", "hitTest", "getBounds", "getBytesTotal",
+                "getBytesLoaded", "attachAudio", "attachVideo", "getDepth", "setMask", "play", "stop", "nextFrame",
+                "prevFrame", "gotoAndPlay", "gotoAndStop", "duplicateMovieClip", "removeMovieClip", "startDrag",
+                "stopDrag", "getNextHighestDepth", "getInstanceAtDepth", "getSWFVersion", "attachBitmap", "getRect",
+            ]
+        ),
+        (
+            901, ["MovieClip", "prototype"], 0,
+            [
+                "createEmptyMovieClip", "beginFill", "beginGradientFill", "moveTo", "lineTo", "curveTo", "lineStyle",
+                "endFill", "clear",
+            ]
+        ),
         (253, [], 0, ["XMLNode"]),
         (
             253, ["XMLNode", "prototype"], 1,
@@ -79,9 +95,10 @@ enum NativeNumbers {
         ),
     ]
 
-    /// Comes last: it finds what the other classes have installed.
-    static func install(on machine: Machine) {
-        machine.install(methods, on: machine.global)
+    static func install(on machine: Machine) { machine.install(methods, on: machine.global) }
+
+    /// Comes last: it finds what all classes have installed.
+    static func collect(on machine: Machine) {
         for table in tables {
             var owner: Object? = machine.global
             for step in table.owner { owner = owner?.ownValue(machine.heap.strings.pinned(step))?.object }
@@ -113,7 +130,12 @@ enum NativeNumbers {
     /// `ASnative(table, function)`.
     private static func native(_ call: Call) throws(ScriptError) -> Value {
         guard call.count == 2 else { return .undefined }
-        return Value(orUndefined: make(try call.machine.toNumber(call[0]), try call.machine.toNumber(call[1]), call))
+        let function = make(try call.machine.toNumber(call[0]), try call.machine.toNumber(call[1]), call)
+        guard let function else { return .undefined }
+        let (constructor, prototype) = call.machine.functionClass()
+        function.proto = prototype
+        if !constructor.isUndefined { call.machine.define(function, "constructor", constructor, .hidden) }
+        return Value(function)
     }
 
     /// The same with a prototype.

@@ -23,7 +23,7 @@ enum NumberClass {
     }
 
     private static func construct(_ call: Call) throws(ScriptError) -> Value {
-        let number = call.count == 0 ? Value.zero : Value(try call.machine.toNumber(call[0]))
+        let number = call.count == 0 ? Value.zero : call.machine.number(try call.machine.toNumber(call[0]))
         guard call.isConstructing, let this = call.this.object else { return number }
         this.setNative(BoxedPrimitive(number))
         return call.this

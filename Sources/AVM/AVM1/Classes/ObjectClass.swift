@@ -3,16 +3,17 @@ import AVM
 /// The `Object` class.
 enum ObjectClass {
     private static let methods: [NativeMethod] = [
-        NativeMethod("watch", watch),
-        NativeMethod("unwatch", unwatch),
-        NativeMethod("addProperty", addProperty),
+        NativeMethod("watch", watch, version6),
+        NativeMethod("unwatch", unwatch, version6),
+        NativeMethod("addProperty", addProperty, version6),
         NativeMethod("valueOf", valueOf),
         NativeMethod("toString", toString),
         NativeMethod("toLocaleString", toLocaleString),
-        NativeMethod("hasOwnProperty", hasOwnProperty),
-        NativeMethod("isPropertyEnumerable", isPropertyEnumerable),
-        NativeMethod("isPrototypeOf", isPrototypeOf),
+        NativeMethod("hasOwnProperty", hasOwnProperty, version6),
+        NativeMethod("isPropertyEnumerable", isPropertyEnumerable, version6),
+        NativeMethod("isPrototypeOf", isPrototypeOf, version6),
     ]
+    private static let version6: PropertyAttributes = [.hidden, .version6]
 
     static func install(on machine: Machine) {
         var row = NativeClass("Object", constructor: construct)
@@ -26,7 +27,9 @@ enum ObjectClass {
     /// `new Object(value)` and `Object(value)`: the value as an object, or an empty one.
     private static func construct(_ call: Call) throws(ScriptError) -> Value {
         if call.isConstructing && call[0].isNullish { return call.this }
-        return Value(call.machine.toObject(call[0]) ?? call.machine.makeObject())
+        if call[0].isNullish { return Value(call.machine.makeObject()) }
+        // Without its class a primitive becomes nothing.
+        return Value(orNull: try call.machine.makeBox(of: call[0]) ?? call[0].object)
     }
 
     private static func watch(_ call: Call) throws(ScriptError) -> Value {
@@ -49,8 +52,7 @@ enum ObjectClass {
         }
         let setter = call[2].object?.flags.contains(.callable) == true ? call[2] : .undefined
         guard !setter.isUndefined || call[2].isNull else { return .false }
-        let accessor = call.heap.makeAccessor(getter: call[1], setter: setter)
-        call.heap.define(name, accessor, .accessor, on: object)
+        try call.machine.addProperty(name, getter: call[1], setter: setter, to: object)
         return .true
     }
 
@@ -67,9 +69,17 @@ enum ObjectClass {
     }
 
     private static func hasOwnProperty(_ call: Call) throws(ScriptError) -> Value {
-        guard let object = call.this.object, call.count > 0 else { return .false }
+        guard call.count > 0 else { return .false }
         let name = try call.machine.toAtom(call[0])
         if name == call.machine.names.empty { return .false }
+        guard let object = call.this.object else {
+            // As of the box that `new` would make.
+            return Value(
+                call.machine.primitivePrototype(call.this) != nil
+                    && (name == call.machine.names.hiddenConstructor
+                        || call.dialect.hasOwnConstructor && name == call.machine.names.constructor)
+            )
+        }
         // A clip's children and `_x` and the like are not its own.
         if call.machine.host.isClip(object) { return Value(call.machine.anySlot(name, of: object) != nil) }
         return Value(call.machine.hasOwnProperty(object, name))
@@ -90,5 +100,25 @@ enum ObjectClass {
             object = next
         }
         return .false
+    }
+}
+
+extension Machine {
+    /// Makes a property of functions. It begins with the value that the property had; where it had none, a watcher of
+    /// the property gives the value, as if undefined had been set.
+    fileprivate func addProperty(
+        _ name: Atom, getter: Value, setter: Value, to object: Object
+    ) throws(ScriptError) {
+        var stored = Value.undefined
+        if let slot = anySlot(name, of: object) {
+            stored = object.accessorCell(slot)?.pointee.stored ?? object.value(slot)
+        } else if let element = object.native(as: ArrayState.self)?.takeElement(name) {
+            stored = element
+        } else if object.flags.contains(.watched) {
+            stored = try watched(object, name, .undefined)
+        }
+        let accessor = heap.makeAccessor(getter: getter, setter: setter)
+        heap.define(name, accessor, .accessor, on: object)
+        if let slot = object.slot(of: name) { object.accessorCell(slot)?.pointee.stored = stored }
     }
 }

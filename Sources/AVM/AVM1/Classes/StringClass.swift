@@ -45,6 +45,9 @@ enum StringClass {
     private static func valueOf(_ call: Call) throws(ScriptError) -> Value {
         if call.this.isString { return call.this }
         if let string = call.this.object?.native(as: BoxedPrimitive.self)?.value.string { return Value(string) }
+        if let boxed = call.this.object?.native(as: BoxedPrimitive.self)?.value {
+            return Value(try call.machine.toString(boxed))
+        }
         // Of anything else the text, unless that would ask here again.
         if call.this.object.map({ call.machine.host.isClip($0) || $0.flags.contains(.callable) }) ?? true {
             return Value(try call.machine.toString(call.this))
@@ -172,7 +175,10 @@ enum StringClass {
                 place += 1
             }
         }
-        if parts.count < limit { parts.append(Value(call.heap.substring(string, start..<units.count))) }
+        // An empty text is one part, whatever the limit.
+        if parts.count < limit || units.isEmpty {
+            parts.append(Value(call.heap.substring(string, start..<units.count)))
+        }
         return Value(call.machine.makeArray(Array(parts.elements)))
     }
 

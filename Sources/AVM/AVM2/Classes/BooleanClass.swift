@@ -3,7 +3,7 @@ import AVM
 /// `Boolean`. ECMA-262 3rd ed. 15.6.
 enum BooleanClass {
     static let table: NativeClassTable = {
-        var table = NativeClassTable("Boolean", base: "Object", .final)
+        var table = NativeClassTable("Boolean", base: "Object", .final, constructor: "(value:* = undefined)")
         table.members = {
             [
                 NativeMember(method: "toString", "():String", toString, .as3),

@@ -58,7 +58,10 @@ enum ByteArrayClass {
         var table = NativeClassTable(
             "flash.utils.ByteArray", base: "Object", [.dynamic, .exotic], constructor: "()")
         table.interfaces = ["flash.utils.IDataInput", "flash.utils.IDataOutput"]
-        table.makeState = { _, _ in ByteArrayState() }
+        table.makeState = { machine, traits in
+            guard !traits.isNative, let bytes = machine.host.initialBytes(of: traits) else { return ByteArrayState() }
+            return ByteArrayState(ByteStorage(bytes))
+        }
         table.members = { members + ByteArrayReading.members + ByteArrayWriting.members }
         table.staticMembers = {
             [

@@ -3,8 +3,13 @@ import AVM
 /// `flash.utils.describeType` and `avmplus.describeTypeJSON`.
 enum DescribeType {
     static let functions: [NativeFunction] = [
-        NativeFunction("flash.utils.describeType", "(value:*):XML", describe),
-        NativeFunction("avmplus.describeTypeJSON", "(o:*, flags:uint):Object", describeJSON),
+        NativeFunction("flash.utils.describeType", "(value:*):XML") { (call) throws(ScriptError) in
+            try describe(call, .flash10)
+        },
+        NativeFunction("avmplus.describeType", "(value:*, flags:uint):XML") { (call) throws(ScriptError) in
+            try describe(call, TypeDescription.Parts(rawValue: call.uint(1)))
+        },
+        NativeFunction(internal: "avmplus.describeTypeJSON", "(o:*, flags:uint):Object", describeJSON),
         NativeFunction("avmplus.getQualifiedClassName", "(value:*):String") { (call) throws(ScriptError) in
             call.text(UtilityFunctions.qualifiedName(of: call[0], call.machine))
         },
@@ -22,7 +27,9 @@ enum DescribeType {
 
     // MARK: XML
 
-    private static func describe(_ call: NativeCall) throws(ScriptError) -> Value {
+    private static func describe(
+        _ call: NativeCall, _ parts: TypeDescription.Parts
+    ) throws(ScriptError) -> Value {
         let machine = call.machine
         guard let traits = machine.traits(of: call[0]) else {
             let node = element("type")
@@ -36,17 +43,17 @@ enum DescribeType {
         let isStatic = traits.details.instanceSide != nil
         attribute(node, "name", UtilityFunctions.qualifiedName(of: call[0], machine))
         let shown = call[0].isNumber ? typeOfNumber(call[0], machine) : traits
-        let description = try TypeDescription(shown, .flash10, machine)
+        let description = try TypeDescription(shown, parts, machine)
         if let base = description.bases.first { attribute(node, "base", base) }
         attribute(node, "isDynamic", String(shown.pointee.flags.contains(.dynamic)))
         attribute(node, "isFinal", String(shown.pointee.flags.contains(.final)))
         attribute(node, "isStatic", String(isStatic))
-        fill(node, description, isStatic: isStatic)
+        fill(node, description, parts, isStatic: isStatic)
         if let instance = shown.details.instanceSide {
             let factory = element("factory")
-            let description = try TypeDescription(instance, .flash10, machine)
+            let description = try TypeDescription(instance, parts, machine)
             attribute(factory, "type", description.name)
-            fill(factory, description, isStatic: false)
+            fill(factory, description, parts, isStatic: false)
             node.append(factory)
         }
         return machine.xml.value(node)
@@ -56,27 +63,33 @@ enum DescribeType {
         Value(value.unsafeNumber).isInt ? machine.types.int : machine.types.number
     }
 
-    private static func fill(_ node: XMLNode, _ description: TypeDescription, isStatic: Bool) {
-        for base in description.bases {
+    private static func fill(
+        _ node: XMLNode, _ description: TypeDescription, _ parts: TypeDescription.Parts, isStatic: Bool
+    ) {
+        guard parts.contains(.traits) else { return }
+        for base in parts.contains(.bases) ? description.bases : [] {
             let child = element("extendsClass")
             attribute(child, "type", base)
             node.append(child)
         }
-        for interface in description.interfaces {
+        for interface in parts.contains(.interfaces) ? description.interfaces : [] {
             let child = element("implementsInterface")
             attribute(child, "type", interface)
             node.append(child)
         }
-        if !isStatic, !description.constructor.isEmpty {
+        if !isStatic, parts.contains(.constructor), !description.constructor.isEmpty {
             let child = element("constructor")
             add(description.constructor, to: child)
             node.append(child)
         }
-        for member in description.members { node.append(self.member(member)) }
+        for member in description.members where parts.contains(member.kind.part) {
+            node.append(self.member(member, parts))
+        }
+        guard parts.contains(.metadata) else { return }
         for metadata in description.metadata { node.append(self.metadata(metadata)) }
     }
 
-    private static func member(_ member: TypeDescription.Member) -> XMLNode {
+    private static func member(_ member: TypeDescription.Member, _ parts: TypeDescription.Parts) -> XMLNode {
         let node: XMLNode
         switch member.kind {
         case .variable, .constant:
@@ -97,7 +110,7 @@ enum DescribeType {
             add(member.parameters, to: node)
         }
         if !member.uri.isEmpty { attribute(node, "uri", member.uri) }
-        for metadata in member.metadata { node.append(self.metadata(metadata)) }
+        if parts.contains(.metadata) { for metadata in member.metadata { node.append(self.metadata(metadata)) } }
         return node
     }
 

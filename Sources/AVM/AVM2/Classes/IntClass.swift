@@ -3,7 +3,7 @@ import AVM
 /// `int`.
 enum IntClass {
     static let table: NativeClassTable = {
-        var table = NativeClassTable("int", base: "Object", .final)
+        var table = NativeClassTable("int", base: "Object", .final, constructor: "(value:* = undefined)")
         table.members = { NumberClass.members }
         table.staticMembers = {
             [

@@ -3,7 +3,7 @@ import AVM
 /// `Number`. ECMA-262 3rd ed. 15.7. The methods are those of `int` and `uint` as well.
 enum NumberClass {
     static let table: NativeClassTable = {
-        var table = NativeClassTable("Number", base: "Object", .final)
+        var table = NativeClassTable("Number", base: "Object", .final, constructor: "(value:* = undefined)")
         table.members = { members }
         table.staticMembers = {
             [

@@ -3,7 +3,7 @@ import AVM
 /// `String`. ECMA-262 3rd ed. 15.5. The functions of the prototype take any `this`.
 enum StringClass {
     static let table: NativeClassTable = {
-        var table = NativeClassTable("String", base: "Object", .final)
+        var table = NativeClassTable("String", base: "Object", .final, constructor: "(value:* = undefined)")
         table.members = { plainMembers + StringSearching.members }
         table.staticMembers = {
             [
@@ -97,8 +97,9 @@ enum StringClass {
         let text = try call.thisText()
         let start = NumberConversion.clampedIndex(try call.toNumber(0, or: 0), count: text.count)
         let length = call[1].isUndefined ? .infinity : NumberConversion.toInteger(try call.toNumber(1))
-        // A negative length counts from the end, a quirk.
-        let end = length < 0 ? Double(text.count) + length : Double(start) + length
+        // A negative length takes that much off the whole text's, where the start lies below it: a quirk.
+        if length < 0, Double(start) + length >= 0 { return Value(call.machine.names.empty.string) }
+        let end = Double(start) + (length < 0 ? Double(text.count) + length : length)
         return Value(call.heap.substring(text, start..<Int(max(Double(start), min(end, Double(text.count))))))
     }
 

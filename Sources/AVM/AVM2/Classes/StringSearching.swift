@@ -14,6 +14,7 @@ enum StringSearching {
 
     private static func indexOf(_ call: NativeCall) throws(ScriptError) -> Value {
         let text = try call.thisText().units
+        if call.count > 0, call[0].isNullish { return Value(-1) }
         let part = try call.toText(0).units
         let start = min(max(0, NumberConversion.toInteger(try call.toNumber(1, or: 0))), Double(text.count))
         return Value(firstIndex(of: part, in: text, from: Int(start)) ?? -1)
@@ -32,6 +33,7 @@ enum StringSearching {
 
     private static func lastIndexOf(_ call: NativeCall) throws(ScriptError) -> Value {
         let text = try call.thisText().units
+        if call.count > 0, call[0].isNullish { return Value(-1) }
         let part = try call.toText(0).units
         var start = call[1].isUndefined ? .infinity : try call.toNumber(1)
         if start.isNaN { start = .infinity }

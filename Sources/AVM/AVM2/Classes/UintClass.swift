@@ -3,7 +3,7 @@ import AVM
 /// `uint`.
 enum UintClass {
     static let table: NativeClassTable = {
-        var table = NativeClassTable("uint", base: "Object", .final)
+        var table = NativeClassTable("uint", base: "Object", .final, constructor: "(value:* = undefined)")
         table.members = { NumberClass.members }
         table.staticMembers = {
             [

@@ -18,4 +18,10 @@ public protocol AVM2Host: AnyObject {
     func mayContinue(afterSeconds seconds: Double) -> Bool
     /// Whether error messages carry their text, as the debugger player's do.
     var isDebugger: Bool { get }
+    /// What a new ByteArray of a class holds: classes of a movie may stand for data in its file. Nil: nothing.
+    func initialBytes(of traits: TraitsRef) -> [UInt8]?
+}
+
+extension AVM2Host {
+    public func initialBytes(of traits: TraitsRef) -> [UInt8]? { nil }
 }

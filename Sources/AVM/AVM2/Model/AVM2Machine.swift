@@ -70,8 +70,14 @@ public final class AVM2Machine {
     let weakDictionaries = WeakDictionaries()
     private let roots = MachineRoots()
 
-    public init(host: any AVM2Host, heap: Heap) {
+    /// What a movie does not see, its version being older: for the player's own use.
+    var hiddenTypes: [QName: TraitsRef] = [:]
+    /// SWF version whose classes and members there are, see ``APIVersions``.
+    let apiVersion: UInt8
+
+    public init(host: any AVM2Host, heap: Heap, apiVersion: UInt8 = .max) {
         self.host = host
+        self.apiVersion = apiVersion
         self.heap = heap
         names = heap.strings.common
         heap.pauseDepth += 1

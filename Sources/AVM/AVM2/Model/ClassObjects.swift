@@ -70,6 +70,10 @@ extension AVM2Machine {
             let side = addTraits(sideDetails, [.dynamic, .final, .classSide])
             details.classSide = side
             sideDetails.instanceSide = traits
+            guard APIVersions.since(table) <= apiVersion else {
+                hiddenTypes[name] = traits
+                continue
+            }
             systemDomain.addType(name, traits)
             systemDomain.addDefinition(name, .nativeClass(traits))
         }
@@ -79,8 +83,12 @@ extension AVM2Machine {
         for function in functions {
             nativeFunctions.append(function)
             functionObjects.append(.undefined)
-            systemDomain.addDefinition(
-                qname(dotted: String(describing: function.name)), .nativeFunction(nativeFunctions.count - 1))
+            var name = qname(dotted: String(describing: function.name))
+            if function.isPackageInternal {
+                let uri = heap.strings.pinned(namespaces.uri(name.namespace).string)
+                name = QName(namespaces.intern(.packageInternal, uri), name.name)
+            }
+            systemDomain.addDefinition(name, .nativeFunction(nativeFunctions.count - 1))
         }
     }
 

@@ -366,6 +366,10 @@ extension AVM2Machine {
         }
     }
 
+    private func isHidden(_ member: NativeMember, _ className: String) -> Bool {
+        apiVersion < .max && APIVersions.since(className, String(describing: member.name)) > apiVersion
+    }
+
     private func add(_ members: [NativeMember], _ table: NativeClassTable, to traits: TraitsRef) {
         let details = traits.details
         let className = String(describing: table.name)
@@ -374,7 +378,8 @@ extension AVM2Machine {
             // Members of an interface are in a namespace of its name.
             let space =
                 traits.pointee.flags.contains(.interface)
-                ? namespaces.publicNamespace(heap.makeString(interfaceURI(of: className))) : namespace(member.space)
+                ? namespaces.publicNamespace(heap.makeString(interfaceURI(of: className)))
+                : namespace(isHidden(member, className) ? .internal : member.space)
             let name = QName(space, heap.strings.pinned(member.name))
             switch member.kind {
             case .prototypeMethod: continue

@@ -89,7 +89,10 @@ extension AVM2Machine {
     }
 
     /// The traits of a built-in class by its dotted name.
-    public func traits(named text: String) -> TraitsRef? { systemDomain.type(qname(dotted: text)) }
+    public func traits(named text: String) -> TraitsRef? {
+        let name = qname(dotted: text)
+        return systemDomain.type(name) ?? hiddenTypes[name]
+    }
 
     /// "flash.geom.Point" as a name.
     public func qname(dotted text: String) -> QName {

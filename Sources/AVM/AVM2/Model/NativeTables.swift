@@ -171,10 +171,18 @@ public struct NativeFunction: Sendable {
     public let name: StaticString
     let signature: StaticString
     let body: NativeBody
+    /// `internal` to its package: only code that says it is of that package finds it.
+    var isPackageInternal = false
 
     public init(_ name: StaticString, _ signature: StaticString, _ body: @escaping NativeBody) {
         self.name = name
         self.signature = signature
         self.body = body
+    }
+
+    /// A function that is `internal` to its package.
+    init(internal name: StaticString, _ signature: StaticString, _ body: @escaping NativeBody) {
+        self.init(name, signature, body)
+        isPackageInternal = true
     }
 }

@@ -31,7 +31,18 @@ struct TypeDescription {
     }
 
     struct Member {
-        enum Kind { case variable, constant, readOnly, writeOnly, readWrite, method }
+        enum Kind {
+            case variable, constant, readOnly, writeOnly, readWrite, method
+
+            /// The flag that asks for it.
+            var part: Parts {
+                switch self {
+                case .variable, .constant: .variables
+                case .readOnly, .writeOnly, .readWrite: .accessors
+                case .method: .methods
+                }
+            }
+        }
         var kind: Kind
         var name: String
         var uri: String
@@ -68,11 +79,9 @@ struct TypeDescription {
             place = current.base
         }
         if parts.contains(.hidesNamespacedMethods) {
-            // Namespaces that a base uses for its methods are the base's own matter.
-            let own = name
-            members.removeAll {
-                $0.kind == .method || !$0.uri.isEmpty ? !$0.uri.isEmpty && $0.declaredBy != own : false
-            }
+            // Namespaces that a base uses are the base's own matter; Object uses that of the language.
+            if traits.base != nil { isHiding.insert(String(describing: NamespaceID.as3URI)) }
+            members.removeAll { isHiding.contains($0.uri) }
         }
         interfaces = traits.details.allInterfaces.map { Self.name(of: $0, machine) }.sorted()
         if let initializer = traits.details.initializer { constructor = try Self.parameters(initializer, machine) }

@@ -151,7 +151,9 @@ extension AVM2Machine {
         }
         let details = TraitsDetails(
             name: QName(base.name.namespace, atom(name)), source: .synthetic, domain: systemDomain)
-        details.base = base
+        // Only those of numbers stand apart from `Vector.<*>`.
+        let isOfNumbers = element.kind == .int || element.kind == .uint || element.kind == .number
+        details.base = element.kind == .any || isOfNumbers ? base : vectorTraits(of: .any) ?? base
         details.elementType = element
         let traits = addTraits(details, [.final, .exotic])
         let sideDetails = TraitsDetails(name: details.name, source: .synthetic, domain: systemDomain)

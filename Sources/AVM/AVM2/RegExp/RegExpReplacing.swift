@@ -33,7 +33,7 @@ enum RegExpReplacing {
         var start = 0
         machine.heap.pauseDepth += 1
         defer { machine.heap.pauseDepth -= 1 }
-        while parts.count < limit, let match = state.match(text, from: start) {
+        while limit > 0, let match = state.match(text, from: start) {
             var whole = match.whole
             if whole.isEmpty {
                 let next = start + characterLength(text, at: start)
@@ -45,6 +45,8 @@ enum RegExpReplacing {
                 break
             }
             parts.append(Value(machine.heap.substring(text, start..<whole.lowerBound)))
+            // Groups may fill the list up to the limit, and then one more part is taken: a quirk.
+            if parts.count >= limit { return Value(machine.makeArray(parts)) }
             for group in match.groups.dropFirst() where parts.count < limit {
                 parts.append(group.map { Value(machine.heap.substring(text, $0)) } ?? .undefined)
             }

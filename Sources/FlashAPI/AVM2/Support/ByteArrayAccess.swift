@@ -12,6 +12,14 @@ enum ByteArrayAccess {
         state.storage.position = 0
     }
 
+    /// Writes bytes at the position, which then lies behind them.
+    static func append(_ bytes: [UInt8], to object: Object, _ machine: AVM2Machine) throws(ScriptError) {
+        guard let state = object.native(as: ByteArrayState.self) else { throw machine.nullReference(.null) }
+        do throws(ByteStorage.Fault) { try state.storage.write(bytes) } catch {
+            throw machine.makeError(.error, 1000)
+        }
+    }
+
     /// Reads `count` bytes from the position on; Error #2030 where there are fewer.
     static func read(_ count: Int, from object: Object, _ machine: AVM2Machine) throws(ScriptError) -> [UInt8] {
         guard let state = object.native(as: ByteArrayState.self) else { throw machine.nullReference(.null) }

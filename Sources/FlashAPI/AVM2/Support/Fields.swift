@@ -8,6 +8,8 @@ struct Field: Sendable {
         case accessor
         /// A hidden slot, and a getter.
         case readOnly
+        /// A hidden slot; the table has an accessor of its own.
+        case hidden
         /// The slot itself.
         case variable
     }
@@ -27,6 +29,12 @@ struct Field: Sendable {
         kind = .readOnly
     }
 
+    init(hidden name: StaticString, _ type: StaticString) {
+        self.name = name
+        self.type = type
+        kind = .hidden
+    }
+
     init(variable name: StaticString, _ type: StaticString) {
         self.name = name
         self.type = type
@@ -44,7 +52,7 @@ struct Field: Sendable {
             let slot = first + offset
             let get: NativeBody = { (call) throws(ScriptError) in call.slot(slot) }
             switch field.kind {
-            case .variable: break
+            case .variable, .hidden: break
             case .readOnly: members.append(NativeMember(get: field.name, field.type, get))
             case .accessor:
                 members.append(

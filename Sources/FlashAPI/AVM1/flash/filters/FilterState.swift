@@ -40,6 +40,8 @@ struct FilterField: Sendable {
         case choice([String])
         /// Any value, such as a bitmap.
         case any
+        /// A point of whole numbers, kept as a list of two; each time it is asked for it is a new `Point`.
+        case point
         /// A list of numbers.
         case list(FilterList)
     }
@@ -97,6 +99,11 @@ extension FilterField {
             state.values[key] = Value(limited(try machine.toNumber(value), range))
         case .whole(let range):
             state.values[key] = Value(limited(Double(NumberConversion.toInt32(try machine.toNumber(value))), range))
+            // A convolution has a number for each place of its matrix.
+            if key == "matrixX" || key == "matrixY", let list = state.lists["matrix"] {
+                let size = Int((state.values["matrixX"]?.number ?? 0) * (state.values["matrixY"]?.number ?? 0))
+                state.lists["matrix"] = list + Array(repeating: 0, count: max(0, size - list.count))
+            }
         case .angle:
             let degrees = fmod(try machine.toNumber(value), 360)
             state.values[key] = Value(degrees.isNaN ? 0 : degrees)
@@ -111,6 +118,7 @@ extension FilterField {
             let text = texts.contains(given) ? given : texts.last ?? given
             state.values[key] = Value(machine.heap.strings.intern(machine.heap.makeString(text)).string)
         case .any: state.values[key] = value
+        case .point: try setPoint(value, state, machine)
         case .list(let list): try list.set(value, key, state, machine)
         }
     }
@@ -120,7 +128,35 @@ extension FilterField {
             ? range.lowerBound > 0 ? range.lowerBound : 0 : min(max(number, range.lowerBound), range.upperBound)
     }
 
-    func get(_ state: FilterState, _ machine: Machine) -> Value {
+    /// Takes `x` and `y` of an object. Where one of them is no number for an error, it becomes the lowest number, and the
+    /// first error goes on; what lacks one of them is the origin.
+    private func setPoint(_ value: Value, _ state: FilterState, _ machine: Machine) throws(ScriptError) {
+        guard let object = value.object else {
+            state.lists[key] = [0, 0]
+            return
+        }
+        var point = [0.0, 0]
+        var failure: ScriptError?
+        var isWhole = true
+        for (index, name) in (["x", "y"] as [StaticString]).enumerated() {
+            do throws(ScriptError) {
+                let part = try machine.get(object, name)
+                isWhole = isWhole && !part.isUndefined
+                point[index] = Double(NumberConversion.toInt32(try machine.toNumber(part)))
+            } catch {
+                point[index] = -2_147_483_648
+                failure = failure ?? error
+            }
+        }
+        state.lists[key] = isWhole ? point : [0, 0]
+        if let failure { throw failure }
+    }
+
+    func get(_ state: FilterState, _ machine: Machine) throws(ScriptError) -> Value {
+        if case .point = kind {
+            let point = state.lists[key] ?? [0, 0]
+            return try PointClass.make(Value(point[0]), Value(point[1]), machine)
+        }
         if let list = state.lists[key] { return Value(machine.makeArray(list.map { Value($0) })) }
         return state.values[key] ?? .undefined
     }

@@ -6,6 +6,7 @@ enum FilterClasses {
     private static let blur = 0.0...255.0
     private static let quality = FilterField("quality", .whole(0...15), .number(1))
     private static let anyNumber = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    private static let displacement = -65535.0...65535.0
     /// 45 degrees as Flash's fixed-point radians give them back.
     private static let defaultAngle = 44.9999999772279
     private static let types = ["inner", "outer", "full"]
@@ -62,11 +63,11 @@ enum FilterClasses {
             "DisplacementMapFilter",
             [
                 FilterField("mapBitmap", .any, .undefined),
-                FilterField("mapPoint", .any, .undefined),
+                FilterField("mapPoint", .point, .list([0, 0])),
                 FilterField("componentX", .whole(-2_147_483_648...2_147_483_647), .number(0)),
                 FilterField("componentY", .whole(-2_147_483_648...2_147_483_647), .number(0)),
-                FilterField("scaleX", .number(anyNumber), .number(0)),
-                FilterField("scaleY", .number(anyNumber), .number(0)),
+                FilterField("scaleX", .number(displacement), .number(0)),
+                FilterField("scaleY", .number(displacement), .number(0)),
                 FilterField("mode", .choice(["clamp", "ignore", "color", "wrap"]), .text("wrap")),
                 FilterField("color", .color, .number(0)),
                 FilterField("alpha", .alpha, .number(0)),
@@ -167,9 +168,9 @@ enum FilterClasses {
     private static func property(_ field: FilterField) -> NativeProperty {
         NativeProperty(
             field.name,
-            get: { call in
+            get: { (call) throws(ScriptError) -> Value in
                 guard let state = call.this.object?.native(as: FilterState.self) else { return .undefined }
-                return field.get(state, call.machine)
+                return try field.get(state, call.machine)
             },
             set: { (call) throws(ScriptError) -> Value in
                 if let state = call.this.object?.native(as: FilterState.self) {

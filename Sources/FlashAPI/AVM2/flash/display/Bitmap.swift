@@ -15,7 +15,13 @@ enum BitmapClass {
         }
         table.initialize = { (call) throws(ScriptError) in
             guard let bitmap = try call.display() as? BitmapObject else { return .undefined }
-            if let data = call.object(0) { try set(data, on: bitmap, call) }
+            if let data = call.object(0) {
+                try set(data, on: bitmap, call)
+            } else if bitmap.data2 == nil, let traits = try call.runtime.bitmapDataTraits(of: bitmap) {
+                // What the class of a timeline's bitmap is made with; the size is that of its pixels all the same.
+                let data = try call.machine.construct(traits, [Value(Int32(1)), Value(Int32(1))])
+                try set(data, on: bitmap, call)
+            }
             if call.string(1) != nil { bitmap.pixelSnapping = call.text(1) }
             bitmap.isSmoothed = call.bool(2)
             return .undefined

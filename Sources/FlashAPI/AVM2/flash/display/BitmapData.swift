@@ -237,7 +237,9 @@ enum BitmapDataClass2 {
             missing: "encode",
             "(rect:flash.geom.Rectangle, compressor:Object, byteArray:flash.utils.ByteArray = null):flash.utils.ByteArray"
         ),
-        NativeMember(missing: "copyPixelsToByteArray", "(rect:flash.geom.Rectangle, data:flash.utils.ByteArray):void"),
+        NativeMember(
+            method: "copyPixelsToByteArray", "(rect:flash.geom.Rectangle, data:flash.utils.ByteArray):void",
+            body(copyPixelsToByteArray)),
     ]
 
     private static let drawingMembers: [NativeMember] = [
@@ -306,19 +308,21 @@ enum BitmapDataClass2 {
             "(sourceBitmapData:flash.display.BitmapData, sourceRect:flash.geom.Rectangle, destPoint:flash.geom.Point, randomSeed:int = 0, numPixels:int = 0, fillColor:uint = 0):int",
             body(pixelDissolve)),
         NativeMember(
-            missing: "applyFilter",
-            "(sourceBitmapData:flash.display.BitmapData, sourceRect:flash.geom.Rectangle, destPoint:flash.geom.Point, filter:flash.filters.BitmapFilter):void"
-        ),
+            method: "applyFilter",
+            "(sourceBitmapData:flash.display.BitmapData, sourceRect:flash.geom.Rectangle, destPoint:flash.geom.Point, filter:flash.filters.BitmapFilter):void",
+            writing(applyFilter)),
         NativeMember(
-            missing: "generateFilterRect",
-            "(sourceRect:flash.geom.Rectangle, filter:flash.filters.BitmapFilter):flash.geom.Rectangle"),
+            method: "generateFilterRect",
+            "(sourceRect:flash.geom.Rectangle, filter:flash.filters.BitmapFilter):flash.geom.Rectangle",
+            body(generateFilterRect)),
     ]
 
     // MARK: Reading
 
     private static func hitTest(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
         let first = try place(call, 0, "firstPoint")
-        let limit = UInt8(clamping: call.uint(1))
+        // What is wholly transparent is never hit.
+        let limit = max(1, UInt8(clamping: call.uint(1)))
         guard let other = call.object(2) else { throw call.machine.makeError(.type, 2007, ["secondObject"]) }
         if let state = other.native(as: BitmapDataState2.self) {
             guard let second = state.bitmap else { throw call.machine.makeError(.argument, 2015) }
@@ -410,16 +414,29 @@ enum BitmapDataClass2 {
         }
     }
 
-    private static func getPixels(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
-        let area = try rect(call, 0, "rect")
-        let object = try call.machine.make("flash.utils.ByteArray")
+    /// The pixels of an area, four bytes each.
+    private static func bytes(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> [UInt8] {
         var bytes: [UInt8] = []
-        forEach(bitmap, area) { x, y in
+        forEach(bitmap, try rect(call, 0, "rect")) { x, y in
             let argb = bitmap.pixmap.color(x, y).argb
             bytes += [UInt8(argb >> 24), UInt8(argb >> 16 & 255), UInt8(argb >> 8 & 255), UInt8(argb & 255)]
         }
-        try ByteArrayAccess.write(bytes, to: object, call.machine)
+        return bytes
+    }
+
+    /// A new ByteArray that stands at its end.
+    private static func getPixels(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
+        let bytes = try bytes(bitmap, call)
+        let object = try call.machine.make("flash.utils.ByteArray")
+        try ByteArrayAccess.append(bytes, to: object, call.machine)
         return Value(object)
+    }
+
+    private static func copyPixelsToByteArray(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
+        let bytes = try bytes(bitmap, call)
+        guard let object = call.object(1) else { throw call.machine.makeError(.type, 2007, ["data"]) }
+        try ByteArrayAccess.append(bytes, to: object, call.machine)
+        return .undefined
     }
 
     private static func setPixels(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) {
@@ -476,6 +493,29 @@ enum BitmapDataClass2 {
         bitmap.pixmap.copy(
             from: source.pixmap, area, to: spot, alpha: alpha.map { ($0.pixmap, alphaSpot.x, alphaSpot.y) },
             mergesAlpha: call.bool(5) || !bitmap.isTransparent)
+    }
+
+    private static func filter(_ call: NativeCall, _ index: Int) throws(ScriptError) -> PixelFilter? {
+        guard let object = call.object(index) else { throw call.machine.makeError(.type, 2007, ["filter"]) }
+        guard let filter = try FilterObjects.filter(object, call.machine) else {
+            call.runtime.missing("BitmapData filter \(call.machine.traits(of: object).name.name.text)")
+            return nil
+        }
+        return PixelFilter(filter)
+    }
+
+    private static func applyFilter(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) {
+        let source = try source(call, 0, "sourceBitmapData")
+        let area = try rect(call, 1, "sourceRect")
+        let spot = try place(call, 2, "destPoint")
+        guard let filter = try filter(call, 3) else { return }
+        bitmap.apply(filter, to: source, area, x: spot.x, y: spot.y)
+    }
+
+    private static func generateFilterRect(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
+        let area = try rect(call, 0, "sourceRect")
+        let reach = try filter(call, 1)?.reach(of: area) ?? area
+        return try makeRect(reach, call)
     }
 
     private static func threshold(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {

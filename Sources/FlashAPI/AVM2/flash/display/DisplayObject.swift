@@ -14,7 +14,10 @@ enum DisplayObjectClass {
         table.didInstantiate = { machine, object in
             (machine.host as? AVM2Runtime)?.didInstantiate(object)
         }
-        table.initialize = { _ in .undefined }
+        table.initialize = { (call) throws(ScriptError) in
+            if let object = call.this.object { call.runtime.constructChildren(of: object) }
+            return .undefined
+        }
         table.members = { members }
         return table
     }()
@@ -156,7 +159,9 @@ enum DisplayObjectClass {
     }
 
     private static let parent: NativeBody = { (call) throws(ScriptError) in
-        Value(orNull: try call.display().parent?.object2)
+        // A button is no DisplayObjectContainer: what it shows seems to have no parent.
+        guard let parent = try call.display().parent, !(parent is ButtonObject) else { return .null }
+        return Value(orNull: parent.object2)
     }
 
     private static let root: NativeBody = { (call) throws(ScriptError) in
@@ -301,7 +306,7 @@ enum DisplayObjectClass {
     ) throws(ScriptError) -> Value {
         let target = call.object(0)?.displayObject2
         guard !own.isEmpty else { return try call.makeRectangle(TwipsRect(xMin: 0, xMax: 0, yMin: 0, yMax: 0)) }
-        return try call.makeRectangle(target.map { object.bounds(own, in: $0, swfVersion: 9) } ?? own)
+        return try call.makeRectangle(target.map { object.bounds(own, in: $0) } ?? own)
     }
 
     private static let hitTestObject: NativeBody = { (call) throws(ScriptError) in
@@ -311,6 +316,8 @@ enum DisplayObjectClass {
 
     private static let hitTestPoint: NativeBody = { (call) throws(ScriptError) in
         let object = try call.display()
+        // The main movie's root is everywhere.
+        if object === call.player.level(0) { return .true }
         let point = TwipsPoint(x: Twips(pixels: call.number(0)).raw, y: Twips(pixels: call.number(1)).raw)
         return Value(
             call.bool(2) ? object.shapeCovers(stagePoint: point) : object.stageBounds.contains(point))

@@ -17,7 +17,16 @@ enum DisplayObjectContainerClass {
             Value(try container(call).children.count)
         },
         InteractiveObjectClass.flag("mouseChildren", \.takesMouseForChildren),
-        InteractiveObjectClass.flag("tabChildren", \.tabChildren),
+        NativeMember(
+            property: "tabChildren", ":Boolean",
+            get: { (call) throws(ScriptError) in Value(try call.display().interaction.tabChildren) },
+            set: { (call) throws(ScriptError) in
+                // What is asked of the stage its lowest child does.
+                let object = try call.display()
+                let target = object === call.player.stage ? (object as? Container)?.children.first ?? object : object
+                target.interaction.tabChildren = call.bool(0)
+                return .undefined
+            }),
         NativeMember(missingProperty: "textSnapshot", ":flash.text.TextSnapshot"),
         NativeMember(
             method: "addChild", "(child:flash.display.DisplayObject):flash.display.DisplayObject", addChild),
@@ -102,7 +111,7 @@ enum DisplayObjectContainerClass {
         let container = try container(call)
         let child = try child(call, 0, "child")
         _ = try index(of: child, in: container, call)
-        container.removeNow(child)
+        container.removeByScript2(child)
         return call[0]
     }
 
@@ -111,7 +120,7 @@ enum DisplayObjectContainerClass {
         try checkIndex(call.int(0), container.children.count, call)
         let child = container.children[Int(call.int(0))]
         let object = child.object2
-        container.removeNow(child)
+        container.removeByScript2(child)
         return Value(orNull: object)
     }
 
@@ -125,7 +134,7 @@ enum DisplayObjectContainerClass {
         guard begin >= 0, begin <= count, end >= begin, end <= count else {
             throw call.machine.makeError(.range, 2006)
         }
-        for child in Array(container.children[begin..<end]) { container.removeNow(child) }
+        for child in Array(container.children[begin..<end]) { container.removeByScript2(child) }
         return .undefined
     }
 
@@ -151,7 +160,7 @@ enum DisplayObjectContainerClass {
         let child = try child(call, 0, "child")
         _ = try index(of: child, in: container, call)
         try checkIndex(call.int(1), container.children.count, call)
-        container.forgetDepth(of: child)
+        child.isPlacedByScript2 = true
         container.move2(child, to: Int(call.int(1)))
         return .undefined
     }
@@ -161,8 +170,8 @@ enum DisplayObjectContainerClass {
         let (a, b) = (try child(call, 0, "child1"), try child(call, 1, "child2"))
         let first = try index(of: a, in: container, call)
         let second = try index(of: b, in: container, call)
-        container.forgetDepth(of: a)
-        container.forgetDepth(of: b)
+        a.isPlacedByScript2 = true
+        b.isPlacedByScript2 = true
         container.swap2(first, second)
         return .undefined
     }

@@ -85,10 +85,11 @@ enum GraphicsClass {
             method: "drawPath",
             "(commands:Vector.<int>, data:Vector.<Number>, winding:String = \"evenOdd\"):void", command(drawPath)),
         NativeMember(
-            missing: "drawTriangles",
-            "(vertices:Vector.<Number>, indices:Vector.<int> = null, uvtData:Vector.<Number> = null, culling:String = \"none\"):void"
-        ),
-        NativeMember(missing: "drawGraphicsData", "(graphicsData:Vector.<flash.display.IGraphicsData>):void"),
+            method: "drawTriangles",
+            "(vertices:Vector.<Number>, indices:Vector.<int> = null, uvtData:Vector.<Number> = null, culling:String = \"none\"):void",
+            command(drawTriangles)),
+        NativeMember(
+            method: "drawGraphicsData", "(graphicsData:Vector.<flash.display.IGraphicsData>):void", drawGraphicsData),
         NativeMember(missing: "readGraphicsData", "(recurse:Boolean = true):Vector.<flash.display.IGraphicsData>"),
         NativeMember(method: "copyFrom", "(sourceGraphics:flash.display.Graphics):void", command(copyFrom)),
     ]
@@ -111,7 +112,7 @@ enum GraphicsClass {
         TwipsPoint(x: twips(call.number(index)), y: twips(call.number(index + 1)))
     }
 
-    private static func point(_ x: Double, _ y: Double) -> TwipsPoint { TwipsPoint(x: twips(x), y: twips(y)) }
+    static func point(_ x: Double, _ y: Double) -> TwipsPoint { TwipsPoint(x: twips(x), y: twips(y)) }
 
     // MARK: Styles
 
@@ -308,6 +309,9 @@ enum GraphicsClass {
         guard let commands = call.object(0)?.native(as: VectorState.self),
             let data = call.object(1)?.native(as: VectorState.self)
         else { throw call.machine.makeError(.type, 2007, ["commands"]) }
+        try checkWinding(call.string(2)?.text, call)
+        // Without commands there is nothing to fit.
+        if commands.count > 0, data.count % 2 != 0 { throw call.machine.makeError(.argument, 2004) }
         var next = 0
         func take() -> TwipsPoint? {
             guard next + 1 < data.count else { return nil }

@@ -22,6 +22,7 @@ enum InteractiveObjectClass {
                 return Value(object.interaction.tabEnabled ?? object.isTabEnabledAtFirst)
             },
             set: { (call) throws(ScriptError) in
+                try requireNoStage(call)
                 try call.display().interaction.tabEnabled = call.bool(0)
                 return .undefined
             }),
@@ -29,6 +30,7 @@ enum InteractiveObjectClass {
             property: "tabIndex", ":int",
             get: { (call) throws(ScriptError) in Value(try call.display().tabIndex ?? -1) },
             set: { (call) throws(ScriptError) in
+                try requireNoStage(call)
                 guard call.int(0) >= -1 else {
                     throw call.machine.makeError(.range, 2027, ["tabIndex", "\(call.int(0))"])
                 }
@@ -54,6 +56,11 @@ enum InteractiveObjectClass {
             set: { _ in .undefined }),
         NativeMember(method: "requestSoftKeyboard", "():Boolean") { _ in .false },
     ]
+
+    /// Error #2071: the stage has no place in the order of tabs.
+    private static func requireNoStage(_ call: NativeCall) throws(ScriptError) {
+        if try call.display() === call.player.stage { throw call.machine.makeError(.error, 2071, ["Stage"]) }
+    }
 
     /// A Boolean of ``Interaction``.
     static func flag(

@@ -16,7 +16,8 @@ enum LoaderClass {
 
     private static let members: [NativeMember] = [
         NativeMember(get: "content", ":flash.display.DisplayObject") { (call) throws(ScriptError) in
-            Value(orNull: try loader(call).children.first?.object2)
+            // Also where a script has put it elsewhere.
+            Value(orNull: try info(call).native(as: LoaderInfoState.self)?.content?.object2)
         },
         NativeMember(get: "contentLoaderInfo", ":flash.display.LoaderInfo") { (call) throws(ScriptError) in
             Value(try info(call))
@@ -80,42 +81,51 @@ enum LoaderClass {
 
     private static let load: NativeBody = { (call) throws(ScriptError) in
         let loader = try loader(call)
-        guard let request = call.object(0) else { throw call.machine.makeError(.type, 2007, ["request"]) }
-        let machine = call.machine
-        let address = try machine.get(machine.publicName("url"), of: Value(request))
-        guard let text = address.string?.text else { throw machine.makeError(.type, 2007, ["url"]) }
-        let info = try info(call)
-        let domain = try domain(call.object(1), call)
-        let runtime = call.runtime
-        let pending = Pending(runtime: runtime, loader: loader, info: info, domain: domain)
-        pending.begin()
-        let url = URLReference.resolve(text, base: runtime.player.movieURL)
-        var fetch = FetchRequest(url: url)
-        fetch.reference = text
-        runtime.player.host.fetch(fetch) { result in
+        guard let object = call.object(0) else { throw call.machine.makeError(.type, 2007, ["request"]) }
+        let request = try URLRequestClass.request(object, call)
+        let pending = try begin(loader, call.object(1), call)
+        call.player.host.fetch(request) { result in
             switch result {
             case .success(let response): pending.arrived(response.body, url: response.url, status: response.status)
-            case .failure(let error): pending.failed(url: url, error)
+            case .failure(let error): pending.failed(url: request.url, error)
             }
         }
         return .undefined
     }
 
+    /// The bytes are there already: their progress is told at once, the rest follows with the frame.
     private static let loadBytes: NativeBody = { (call) throws(ScriptError) in
         let loader = try loader(call)
         guard let object = call.object(0), let state = object.native(as: ByteArrayState.self) else {
             throw call.machine.makeError(.type, 2007, ["bytes"])
         }
         let bytes = Array(state.storage.bytes)
-        guard !bytes.isEmpty else { throw call.machine.makeError(.argument, 2085, ["bytes"]) }
-        let info = try info(call)
+        let url = URLOfMovie.current(call)
+        let pending = try begin(loader, call.object(1), call)
+        pending.arrived(bytes)
         let runtime = call.runtime
-        let pending = Pending(
-            runtime: runtime, loader: loader, info: info, domain: try domain(call.object(1), call))
-        pending.begin()
-        // It is there already, but Flash tells of it in the next frame.
-        runtime.afterFrame { pending.arrived(bytes, url: runtime.player.movieURL + "/[[DYNAMIC]]/1", status: nil) }
+        runtime.betweenFrames {
+            runtime.dynamicContentCount += 1
+            pending.place(bytes, url: url + "/[[DYNAMIC]]/\(runtime.dynamicContentCount)", status: nil)
+        }
         return .undefined
+    }
+
+    /// A new load takes the place of the one before and of what that has brought.
+    private static func begin(
+        _ loader: LoaderObject, _ context: Object?, _ call: NativeCall
+    ) throws(ScriptError) -> PendingLoad {
+        let info = try info(call)
+        let domain = try domain(context, call)
+        if let state = info.native(as: LoaderInfoState.self) {
+            if state.content != nil { call.runtime.unload(loader) }
+            state.forgetContent()
+            state.loaderURL = URLOfMovie.current(call)
+            state.isLoading = true
+        }
+        let pending = PendingLoad(runtime: call.runtime, loader: loader, info: info, domain: domain)
+        pending.begin()
+        return pending
     }
 
     private static let unload: NativeBody = { (call) throws(ScriptError) in
@@ -125,97 +135,7 @@ enum LoaderClass {
         info.generation += 1
         try call.runtime.send("unload", to: object)
         call.runtime.unload(loader)
-        info.content = nil
-        info.url = nil
-        info.assets = nil
-        (info.bytesLoaded, info.bytesTotal) = (0, 0)
-        info.contentType = .null
+        info.forgetContent()
         return .undefined
-    }
-}
-
-/// One load in progress. It holds the objects that it will tell.
-private final class Pending: RootProvider {
-    unowned(unsafe) let runtime: AVM2Runtime
-    let loader: LoaderObject
-    let info: Object
-    let domain: Domain?
-    private var generation = 0
-
-    init(runtime: AVM2Runtime, loader: LoaderObject, info: Object, domain: Domain?) {
-        self.runtime = runtime
-        self.loader = loader
-        self.info = info
-        self.domain = domain
-    }
-
-    private var state: LoaderInfoState? { info.native(as: LoaderInfoState.self) }
-
-    func visitRoots(_ marker: inout Marker) {
-        marker.visit(info)
-        marker.visit(loader.object2)
-    }
-
-    func begin() {
-        state?.generation += 1
-        generation = state?.generation ?? 0
-        runtime.rootProviders.append(self)
-    }
-
-    /// Another load, or `close`, has taken its place.
-    private var isStale: Bool { state?.generation != generation }
-
-    private func end() { runtime.rootProviders.removeAll { $0 === self } }
-
-    private func send(_ className: StaticString, _ type: StaticString, _ arguments: [Value] = []) {
-        runtime.perform { () throws(ScriptError) in
-            try runtime.send(className, type, to: info, arguments)
-        }
-    }
-
-    func failed(url: String, _ error: FetchError) {
-        defer { end() }
-        guard !isStale else { return }
-        if case .badStatus(_, let status) = error {
-            send("flash.events.HTTPStatusEvent", "httpStatus", [Value(status)])
-        }
-        send(
-            "flash.events.IOErrorEvent", "ioError",
-            [runtime.machine.string("Error #2035: URL Not Found. URL: \(url)"), Value(Int32(2035))])
-    }
-
-    func arrived(_ bytes: [UInt8], url: String, status: Int?) {
-        defer { end() }
-        guard !isStale, let state else { return }
-        send("flash.events.Event", "open")
-        state.bytesTotal = bytes.count
-        state.url = url
-        progress(0, bytes.count)
-        guard let content = runtime.makeContent(bytes, url: url, domain: domain, parent: runtime.player.mainAssets)
-        else {
-            send(
-                "flash.events.IOErrorEvent", "ioError",
-                [runtime.machine.string("Error #2124: Loaded file is an unknown type."), Value(Int32(2124))])
-            return
-        }
-        state.bytesLoaded = bytes.count
-        state.assets = content.assets
-        state.contentType = runtime.machine.string(content.contentType)
-        state.content = content.root
-        progress(bytes.count, bytes.count)
-        if let bitmap = content.bitmap, let object = content.root as? BitmapObject {
-            runtime.perform { () throws(ScriptError) in
-                object.data2 = try BitmapDataClass2.object(around: bitmap, runtime)
-            }
-        }
-        content.root.loaderInfo2 = info
-        runtime.start(content, in: loader)
-        if let status { send("flash.events.HTTPStatusEvent", "httpStatus", [Value(status)]) }
-        send("flash.events.Event", "init")
-        send("flash.events.Event", "complete")
-    }
-
-    private func progress(_ loaded: Int, _ total: Int) {
-        send("flash.events.ProgressEvent", "progress", [Value(double: Double(loaded)), Value(double: Double(total))])
     }
 }

@@ -21,7 +21,21 @@ final class LoaderInfoState: EventTargetState {
     /// Grows with each load, so that a load can tell that another has taken its place.
     var generation = 0
 
+    /// `load` or `loadBytes` has been called.
+    var isLoading = false
+
     init(loaderURL: String) { self.loaderURL = loaderURL }
+
+    /// Back to what it was before anything was loaded.
+    func forgetContent() {
+        content = nil
+        url = nil
+        assets = nil
+        (bytesLoaded, bytesTotal) = (0, 0)
+        contentType = .null
+        bytes = .null
+        isLoading = false
+    }
 
     override func visit(_ marker: inout Marker) {
         super.visit(&marker)
@@ -148,11 +162,11 @@ enum LoaderInfoClass {
         },
         NativeMember(get: "bytes", ":flash.utils.ByteArray") { (call) throws(ScriptError) in
             let state = try state(call)
-            if state.bytes.isNull, let assets = state.assets {
-                let array = try call.machine.make("flash.utils.ByteArray")
-                try ByteArrayAccess.write(assets.movieBytes, to: array, call.machine)
-                state.bytes = Value(array)
-            }
+            guard state.bytes.isNull, state.isLoading || state.assets != nil else { return state.bytes }
+            let array = try call.machine.make("flash.utils.ByteArray")
+            guard let assets = state.assets else { return Value(array) }
+            try ByteArrayAccess.write(assets.movieBytes, to: array, call.machine)
+            state.bytes = Value(array)
             return state.bytes
         },
         NativeMember(property: "childSandboxBridge", ":Object", get: { _ in .null }, set: { _ in .undefined }),

@@ -115,6 +115,14 @@ enum MovieClipClass2 {
         return .undefined
     }
 
+    /// A frame number as Flash makes one of a Number: what no int holds becomes the smallest one, and as frames count
+    /// from 0 inside, that is one below and wraps around to the largest.
+    private static func frameNumber(_ number: Double) -> Int {
+        let whole = number.rounded(.towardZero)
+        let int = whole >= -2_147_483_648 && whole <= 2_147_483_647 ? Int32(whole) : .min
+        return Int(int &- 1) + 1
+    }
+
     private static func goto(_ call: NativeCall, andPlay plays: Bool) throws(ScriptError) -> Value {
         let clip = try clip(call)
         var scene: (name: String, start: Int)?
@@ -124,7 +132,7 @@ enum MovieClipClass2 {
         }
         if call[0].isNumber {
             let base = (scene?.start ?? clip.sceneStart) - 1
-            clip.gotoByScript2(frame: base + Int(try call.machine.toInt32(call[0])), andPlay: plays)
+            clip.gotoByScript2(frame: base + frameNumber(try call.machine.toNumber(call[0])), andPlay: plays)
             return .undefined
         }
         let label = try call.machine.toString(call[0]).text
@@ -132,8 +140,11 @@ enum MovieClipClass2 {
             ?? clip.labelList.first(where: { $0.name.lowercased() == label.lowercased() })?.frame
         {
             clip.gotoByScript2(frame: frame, andPlay: plays)
-        } else if let number = Int(label) {
-            clip.gotoByScript2(frame: (scene?.start ?? clip.sceneStart) - 1 + number, andPlay: plays)
+            return .undefined
+        }
+        let number = try call.machine.toNumber(call.text(label))
+        if !number.isNaN {
+            clip.gotoByScript2(frame: (scene?.start ?? clip.sceneStart) - 1 + frameNumber(number), andPlay: plays)
         } else {
             throw call.machine.makeError(.argument, 2109, [label, clip.sceneRange.name])
         }

@@ -6,9 +6,17 @@ import Player
 enum ShapeClass {
     static let tables: [NativeClassTable] = [
         shape,
-        NativeClassTable("flash.display.MorphShape", base: "flash.display.DisplayObject"),
-        NativeClassTable("flash.display.AVM1Movie", base: "flash.display.DisplayObject"),
+        ofTimelines("flash.display.MorphShape"), ofTimelines("flash.display.AVM1Movie"),
     ]
+
+    /// A class whose objects stand for what a movie brings: scripts make none.
+    static func ofTimelines(_ name: StaticString, _ flags: Traits.Flags = []) -> NativeClassTable {
+        var table = NativeClassTable(name, base: "flash.display.DisplayObject", flags)
+        table.makeState = { machine, traits in
+            (machine.host as? AVM2Runtime)?.makeDisplayState(traits) { _ in nil }
+        }
+        return table
+    }
 
     private static let shape: NativeClassTable = {
         var table = NativeClassTable("flash.display.Shape", base: "flash.display.DisplayObject")

@@ -130,7 +130,7 @@ enum StageClass2 {
         NativeMember(get: "colorCorrectionSupport", ":String") { (call) throws(ScriptError) in
             call.text("unsupported")
         },
-        NativeMember(missingProperty: "stage3Ds", ":Vector.<flash.display.Stage3D>"),
+        NativeMember(get: "stage3Ds", ":Vector.<flash.display.Stage3D>", stage3Ds),
         NativeMember(missingProperty: "stageVideos", ":Vector.<flash.media.StageVideo>"),
         NativeMember(method: "invalidate", "():void") { (call) throws(ScriptError) in
             try stage(call).isInvalidated = true
@@ -143,6 +143,22 @@ enum StageClass2 {
     private static func stage(_ call: NativeCall) throws(ScriptError) -> StageObject {
         guard let stage = try call.display() as? StageObject else { throw call.machine.nullReference(call.this) }
         return stage
+    }
+
+    /// As many as Flash offers on any machine.
+    private static let stage3DCount = 4
+
+    private static let stage3Ds: NativeBody = { (call) throws(ScriptError) in
+        let state = try call.state(DisplayState.self)
+        if let known = state.kept["stage3Ds"] { return known }
+        guard let traits = call.machine.traits(named: "flash.display.Stage3D") else { return .null }
+        _ = try call.machine.classObject(traits)
+        let (vector, elements) = try call.machine.makeVector(of: .instance(traits), count: 0)
+        state.kept["stage3Ds"] = Value(vector)
+        for _ in 0..<stage3DCount {
+            try elements.append(Value(call.machine.instantiate(traits)), call.machine)
+        }
+        return Value(vector)
     }
 
     private static let scaleMode: NativeBody = { (call) throws(ScriptError) in

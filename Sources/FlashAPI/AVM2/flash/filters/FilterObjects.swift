@@ -1,6 +1,7 @@
 import AVM
 import AVM2
 import Base
+import Player
 import SWF
 
 /// Filters between scripts (objects of `flash.filters`) and the display list.
@@ -103,11 +104,27 @@ public enum FilterObjects {
         func isKind(_ index: Int, _ kind: StaticString) -> Bool { slots[index].string?.equals(kind) ?? false }
     }
 
+    /// The bitmap that a DisplacementMapFilter holds.
+    private static func slotsBitmap(_ object: Object) -> Bitmap? {
+        object.cell.slots[0].object?.native(as: BitmapDataState2.self)?.bitmap
+    }
+
     /// The filter that an object stands for; nil where the display list has none of its kind.
     public static func filter(_ object: Object, _ machine: AVM2Machine) throws(ScriptError) -> Filter? {
         let from = Reader(slots: object.cell.slots, machine: machine)
         func isA(_ name: String) -> Bool {
             machine.traits(named: name).map { machine.isInstance(Value(object), of: $0) } ?? false
+        }
+        if isA("flash.filters.DisplacementMapFilter") {
+            guard let map = slotsBitmap(object), let place = object.cell.slots[1].object else { return nil }
+            let point = NumberSlots(slots: place.cell.slots)
+            let mode = object.cell.slots[6].string?.text ?? ""
+            return .displacement(
+                DisplacementFilter(
+                    map: map.id.number, x: point[0], y: point[1], componentX: UInt32(max(0, min(255, from.number(2)))),
+                    componentY: UInt32(max(0, min(255, from.number(3)))), scaleX: from.number(4),
+                    scaleY: from.number(5), mode: DisplacementFilter.Mode(rawValue: mode) ?? .wrap,
+                    color: from.color(7, alpha: 8)))
         }
         if isA("flash.filters.BlurFilter") {
             return .blur(blurX: from.number(0), blurY: from.number(1), passes: from.passes(2))
@@ -185,6 +202,8 @@ public enum FilterObjects {
         func list(_ numbers: [Double]) -> Value { Value(machine.makeArray(numbers.map { Value($0) })) }
         func degrees(_ radians: Double) -> Value { Value(radians * 180 / .pi) }
         switch filter {
+        // No file holds one, so none without its object comes here.
+        case .displacement: return try machine.make("flash.filters.DisplacementMapFilter", [])
         case .blur(let x, let y, let passes):
             return try machine.make("flash.filters.BlurFilter", [Value(x), Value(y), Value(Int(passes))])
         case .dropShadow(let f):

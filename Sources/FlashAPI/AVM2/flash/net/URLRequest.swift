@@ -85,7 +85,12 @@ enum URLRequestClass {
         for index in 0..<min(Int(list.length), 256) {
             guard let slots = list[index].object?.cell.slots, let name = slots[0].string, let text = slots[1].string
             else { continue }
-            headers.append((name.text, text.text))
+            // Of headers with one name the last counts, in the place of the first.
+            if let known = headers.firstIndex(where: { $0.name == name.text }) {
+                headers[known].value = text.text
+            } else {
+                headers.append((name.text, text.text))
+            }
         }
         return headers
     }

@@ -83,9 +83,20 @@ enum StyleSheetClass3 {
 
     // MARK: Styles to formats
 
-    private static func transform(_ call: NativeCall) throws(ScriptError) -> Value {
+    /// All styles, as the player applies them.
+    static func sheet(_ state: StyleSheetState, _ call: NativeCall) throws(ScriptError) -> StyleSheet {
+        var sheet = StyleSheet()
+        for name in state.names {
+            guard let format = try transformed(state.style(name), call).object else { continue }
+            sheet.formats[name] = try TextFormatConversion.format(format, call)
+        }
+        return sheet
+    }
+
+    private static func transform(_ call: NativeCall) throws(ScriptError) -> Value { try transformed(call[0], call) }
+
+    private static func transformed(_ style: Value, _ call: NativeCall) throws(ScriptError) -> Value {
         let machine = call.machine
-        let style = call[0]
         if style.isNullish { return .null }
         let format = try machine.make("flash.text.TextFormat")
         func set(_ name: StaticString, _ value: Value) throws(ScriptError) {

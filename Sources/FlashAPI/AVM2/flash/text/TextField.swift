@@ -6,7 +6,7 @@ import Player
 /// `flash.text.TextField`.
 enum TextFieldClass2 {
     static let tables: [NativeClassTable] = [
-        table, NativeClassTable("flash.text.StaticText", base: "flash.display.DisplayObject", .final),
+        table, ShapeClass.ofTimelines("flash.text.StaticText", .final),
     ]
 
     private static let table: NativeClassTable = {
@@ -73,7 +73,34 @@ enum TextFieldClass2 {
             })
     }
 
+    /// A word that is never an error, but null is.
+    private static func freeWord(
+        _ name: StaticString, _ get: @escaping @Sendable (EditText) -> String,
+        _ set: @escaping @Sendable (EditText, String) -> Void
+    ) -> NativeMember {
+        NativeMember(
+            property: name, ":String", get: read { field, call in call.text(get(field)) },
+            set: write { (field, call) throws(ScriptError) in
+                set(field, try call.requiredText(0, String(describing: name)).text)
+            })
+    }
+
     // MARK: Text
+
+    /// Takes on what the field's style sheet says now.
+    private static func refreshStyles(_ field: EditText, _ call: NativeCall) throws(ScriptError) {
+        guard let sheet = try call.state(DisplayState.self).kept["styleSheet"]?.object?.native(as: StyleSheetState.self)
+        else {
+            if field.styles != nil { field.styles = nil }
+            return
+        }
+        field.styles = try StyleSheetClass3.sheet(sheet, call)
+    }
+
+    /// Error #2009 where a style sheet is in force.
+    private static func requireNoStyles(_ field: EditText, _ call: NativeCall) throws(ScriptError) {
+        if field.styles != nil { throw call.machine.makeError(.error, 2009) }
+    }
 
     private static let textual: [NativeMember] = [
         NativeMember(
@@ -81,6 +108,7 @@ enum TextFieldClass2 {
             get: read { field, call in Value(call.heap.makeString(utf16: field.content.units)) },
             set: write { (field, call) throws(ScriptError) in
                 guard let text = call.string(0) else { throw call.machine.makeError(.type, 2007, ["text"]) }
+                try refreshStyles(field, call)
                 field.setText(text.units)
             }),
         NativeMember(
@@ -89,6 +117,7 @@ enum TextFieldClass2 {
             set: write { (field, call) throws(ScriptError) in
                 guard let text = call.string(0) else { throw call.machine.makeError(.type, 2007, ["text"]) }
                 field.isHTML = true
+                try refreshStyles(field, call)
                 field.setHTMLText(text.units)
             }),
         NativeMember(get: "length", ":int", read { field, _ in Value(field.content.count) }),
@@ -106,7 +135,9 @@ enum TextFieldClass2 {
                 try call.state(DisplayState.self).kept["styleSheet"] ?? .null
             },
             set: write { (field, call) throws(ScriptError) in
-                try call.state(DisplayState.self).kept["styleSheet"] = call[0]
+                try call.state(DisplayState.self).kept["styleSheet"] = call[0].isNullish ? nil : call[0]
+                field.isHTML = true
+                try refreshStyles(field, call)
             }),
         NativeMember(
             property: "defaultTextFormat", ":flash.text.TextFormat",
@@ -115,6 +146,7 @@ enum TextFieldClass2 {
             },
             set: write { (field, call) throws(ScriptError) in
                 guard let object = call.object(0) else { throw call.machine.makeError(.type, 2007, ["format"]) }
+                try requireNoStyles(field, call)
                 field.setDefaultFormat(try TextFormatConversion.format(object, call))
             }),
         NativeMember(
@@ -145,18 +177,23 @@ enum TextFieldClass2 {
         word(
             "autoSize", ["none", "left", "center", "right"], { $0.autoSize.rawValue },
             { $0.autoSize = EditText.AutoSize(rawValue: $1) ?? .none }),
-        word("antiAliasType", ["normal", "advanced"], { $0.antiAliasType }, { $0.antiAliasType = $1 }),
-        word("gridFitType", ["none", "pixel", "subpixel"], { $0.gridFitType }, { $0.gridFitType = $1 }),
+        // What is no such word changes nothing, or turns fitting off.
+        freeWord(
+            "antiAliasType", { $0.antiAliasType },
+            { if ["normal", "advanced"].contains($1) { $0.antiAliasType = $1 } }),
+        freeWord(
+            "gridFitType", { $0.gridFitType },
+            { $0.gridFitType = ["pixel", "subpixel"].contains($1) ? $1 : "none" }),
         word("textInteractionMode", ["normal", "selection"], { _ in "normal" }, { _, _ in }),
         NativeMember(
             property: "thickness", ":Number", get: read { field, _ in Value(double: field.thickness) },
             set: write { field, call in
-                field.thickness = max(-200, min(200, call.number(0).isNaN ? 0 : call.number(0)))
+                field.thickness = clamped(call.number(0), 200)
             }),
         NativeMember(
             property: "sharpness", ":Number", get: read { field, _ in Value(double: field.sharpness) },
             set: write { field, call in
-                field.sharpness = max(-400, min(400, call.number(0).isNaN ? 0 : call.number(0)))
+                field.sharpness = clamped(call.number(0), 400)
             }),
     ]
 
@@ -205,9 +242,11 @@ enum TextFieldClass2 {
             }),
         NativeMember(
             method: "replaceSelectedText", "(value:String):void",
-            write { field, call in
+            write { (field, call) throws(ScriptError) in
+                guard let text = call.string(0) else { throw call.machine.makeError(.type, 2007, ["value"]) }
+                try requireNoStyles(field, call)
                 let end = field.content.count
-                field.replace(field.selection?.range ?? end..<end, with: call.string(0)?.units ?? [])
+                field.replace(field.selection?.range ?? end..<end, with: text.units)
             }),
         NativeMember(
             method: "setSelection", "(beginIndex:int, endIndex:int):void",
@@ -218,6 +257,7 @@ enum TextFieldClass2 {
             method: "setTextFormat", "(format:flash.text.TextFormat, beginIndex:int = -1, endIndex:int = -1):void",
             write { (field, call) throws(ScriptError) in
                 guard let object = call.object(0) else { throw call.machine.makeError(.type, 2007, ["format"]) }
+                try requireNoStyles(field, call)
                 let range = try range(field, call)
                 field.setFormat(try TextFormatConversion.format(object, call), of: range)
             }),
@@ -225,12 +265,15 @@ enum TextFieldClass2 {
             method: "getTextFormat", "(beginIndex:int = -1, endIndex:int = -1):flash.text.TextFormat",
             read { (field, call) throws(ScriptError) in
                 var (begin, end) = (Int(call.int(0)), Int(call.int(1)))
+                if end >= 0 && begin >= end { throw call.machine.makeError(.range, 2006) }
                 if begin < 0 && end < 0 { (begin, end) = (0, field.content.count) }
                 if end < 0 { end = begin + 1 }
                 guard begin >= 0, begin <= end, end <= field.content.count else {
                     throw call.machine.makeError(.range, 2006)
                 }
-                return try TextFormatConversion.object(field.content.commonFormat(of: begin..<end), call)
+                // Of no text nothing is known.
+                let format = field.content.count == 0 ? TextFormat() : field.content.commonFormat(of: begin..<end)
+                return try TextFormatConversion.object(format, call)
             }),
         NativeMember(
             method: "getLineText", "(lineIndex:int):String",
@@ -280,16 +323,56 @@ enum TextFieldClass2 {
                 while start > 0 && units[start - 1] != 0x0D { start -= 1 }
                 while end < units.count && units[end] != 0x0D { end += 1 }
                 if end < units.count { end += 1 }
-                return Value(end - start)
+                // Behind the last unit the text counts as if it had a line end.
+                return Value(end - start + (Int(call.int(0)) == units.count ? 1 : 0))
             }),
-        NativeMember(missing: "getCharBoundaries", "(charIndex:int):flash.geom.Rectangle"),
-        NativeMember(missing: "getCharIndexAtPoint", "(x:Number, y:Number):int"),
-        NativeMember(missing: "getLineIndexAtPoint", "(x:Number, y:Number):int"),
+        NativeMember(
+            method: "getCharBoundaries", "(charIndex:int):flash.geom.Rectangle",
+            read { (field, call) throws(ScriptError) in
+                guard let box = field.charBoundaries(Int(call.int(0))) else { return .null }
+                return Value(
+                    try call.machine.make(
+                        "flash.geom.Rectangle",
+                        [box.xMin, box.yMin, box.xMax &- box.xMin, box.yMax &- box.yMin].map {
+                            Value(double: Double($0) / 20)
+                        }))
+            }),
+        NativeMember(
+            method: "getCharIndexAtPoint", "(x:Number, y:Number):int",
+            read { field, call in Value(field.charIndex(at: point(call)) ?? -1) }),
+        NativeMember(
+            method: "getLineIndexAtPoint", "(x:Number, y:Number):int",
+            read { field, call in Value(field.lineIndex(at: point(call)) ?? -1) }),
         NativeMember(missing: "getImageReference", "(id:String):flash.display.DisplayObject"),
-        NativeMember(missing: "getTextRuns", "(beginIndex:int = 0, endIndex:int = 2147483647):Array"),
+        NativeMember(
+            method: "getTextRuns", "(beginIndex:int = 0, endIndex:int = 2147483647):Array", read(getTextRuns)),
         NativeMember(method: "copyRichText", "():String", read { field, call in call.text(field.htmlText2) }),
         NativeMember(missing: "pasteRichText", "(richText:String):void"),
     ]
+
+    /// A number that is none stays none.
+    private static func clamped(_ number: Double, _ limit: Double) -> Double {
+        number.isNaN ? number : max(-limit, min(limit, number))
+    }
+
+    private static func point(_ call: NativeCall) -> TwipsPoint {
+        TwipsPoint(x: Twips(pixels: call.number(0)).raw, y: Twips(pixels: call.number(1)).raw)
+    }
+
+    private static func getTextRuns(_ field: EditText, _ call: NativeCall) throws(ScriptError) -> Value {
+        let count = field.content.count
+        let begin = max(0, min(count, Int(call.int(0))))
+        let end = max(begin, min(count, Int(call.int(1))))
+        let runs = ValueBuffer(call.heap)
+        for run in field.textRuns(in: begin..<end) {
+            let format = try TextFormatConversion.object(run.format, call)
+            runs.append(
+                Value(
+                    try call.machine.make(
+                        "flash.text.TextRun", [Value(run.range.lowerBound), Value(run.range.upperBound), format])))
+        }
+        return Value(call.machine.makeArray(Array(runs.elements)))
+    }
 
     private static func line(_ field: EditText, _ call: NativeCall) throws(ScriptError) -> Range<Int> {
         guard call.int(0) >= 0, let range = field.lineRange(Int(call.int(0))) else {
@@ -316,7 +399,8 @@ enum TextFormatConversion {
         func set(_ name: StaticString, _ value: Value?) throws(ScriptError) {
             try machine.set(machine.publicName(name), of: object, to: value ?? .null)
         }
-        try set("font", format.font.map { machine.string($0) })
+        // Only scripts cannot set a name longer than 64 units.
+        object.object?.cell.slots[0] = format.font.map { machine.string($0) } ?? .null
         try set("size", format.size.map { Value($0) })
         try set("color", format.color.map { Value(Int($0)) })
         try set("bold", format.bold.map { Value($0) })
@@ -351,7 +435,9 @@ enum TextFormatConversion {
             try get(name).map { (v) throws(ScriptError) in try machine.toString(v).text }
         }
         var format = TextFormat()
-        format.font = try text("font")
+        // An empty name is no name.
+        format.font = try text("font").flatMap { $0.isEmpty ? nil : $0 }
+        format.display = try text("display").flatMap { TextFormat.Display(rawValue: $0) }
         format.size = try number("size")
         format.color = try get("color").map { (v) throws(ScriptError) in try machine.toUInt32(v) & 0xFF_FFFF }
         format.bold = try flag("bold")

@@ -97,7 +97,8 @@ enum TextFormatClass3 {
             }
             return machine.string(text)
         case .whole:
-            let number = try machine.toNumber(value)
+            // Halves go to the even neighbour.
+            let number = (try machine.toNumber(value)).rounded(.toNearestOrEven)
             return Value(Int(number.isNaN ? .min : Int32(clamping: Int64(max(-4e9, min(4e9, number))))))
         case .number: return Value(double: try machine.toNumber(value))
         case .color: return Value(Int(try machine.toUInt32(value)))

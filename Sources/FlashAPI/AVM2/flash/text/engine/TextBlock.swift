@@ -1,7 +1,7 @@
 import AVM
 import AVM2
 
-/// `flash.text.engine.TextBlock`: its properties; lines are not made yet.
+/// `flash.text.engine.TextBlock`: its properties, and the lines that are made of its content.
 enum TextBlockClass {
     static let face: CheckedFace = {
         var face = CheckedFace(
@@ -26,43 +26,27 @@ enum TextBlockClass {
         return face
     }()
 
+    /// Slots behind those of the constructor.
+    enum Slot {
+        static let content = 0
+        static let firstLine = 10
+        static let lastLine = 11
+        static let result = 12
+    }
+
     static let table: NativeClassTable = {
         var table = face.table(members: {
             [
                 NativeMember(slot: "userData", ":*"),
-                NativeMember(get: "textLineCreationResult", ":String") { (_) throws(ScriptError) in .null },
-                NativeMember(get: "firstInvalidLine", ":flash.text.engine.TextLine") { (_) throws(ScriptError) in .null
-                },
-                NativeMember(get: "firstLine", ":flash.text.engine.TextLine") { (_) throws(ScriptError) in .null },
-                NativeMember(get: "lastLine", ":flash.text.engine.TextLine") { (_) throws(ScriptError) in .null },
-                NativeMember(
-                    missing: "createTextLine",
-                    """
-                    (previousLine:flash.text.engine.TextLine = null, width:Number = 1000000, lineOffset:Number = 0, \
-                    fitSomething:Boolean = false):flash.text.engine.TextLine
-                    """),
-                NativeMember(
-                    missing: "recreateTextLine",
-                    """
-                    (textLine:flash.text.engine.TextLine, previousLine:flash.text.engine.TextLine = null, \
-                    width:Number = 1000000, lineOffset:Number = 0, \
-                    fitSomething:Boolean = false):flash.text.engine.TextLine
-                    """),
-                NativeMember(
-                    missing: "releaseLines",
-                    "(firstLine:flash.text.engine.TextLine, lastLine:flash.text.engine.TextLine):void"),
-                NativeMember(missing: "releaseLineCreationData", "():void"),
-                NativeMember(missing: "findNextAtomBoundary", "(afterCharIndex:int):int"),
-                NativeMember(missing: "findPreviousAtomBoundary", "(beforeCharIndex:int):int"),
-                NativeMember(missing: "findNextWordBoundary", "(afterCharIndex:int):int"),
-                NativeMember(missing: "findPreviousWordBoundary", "(beforeCharIndex:int):int"),
-                NativeMember(missing: "getTextLineAtCharIndex", "(charIndex:int):flash.text.engine.TextLine"),
-                NativeMember(missing: "dump", "():String"),
-            ]
+                NativeMember(slot: "firstTextLine", ":*", .internal),
+                NativeMember(slot: "lastTextLine", ":*", .internal),
+                NativeMember(slot: "creationResult", ":*", .internal),
+            ] + TextBlockLines.members
         })
         let initialize = table.initialize
         table.initialize = { (call) throws(ScriptError) in
             _ = try initialize?(call)
+            for slot in [Slot.firstLine, Slot.lastLine, Slot.result] { call.setSlot(slot, .null) }
             if call.slot(2).isNull {
                 call.setSlot(2, Value(try call.machine.make("flash.text.engine.SpaceJustifier")))
             }

@@ -1,46 +1,164 @@
 import AVM
 import AVM2
+import Player
 
-/// `flash.text.engine.TextLine`: lines are not made yet.
+/// `flash.text.engine.TextLine`. Its place among the lines of its block, and its validity where that is not "valid", are
+/// kept beside its display object.
 enum TextLineClass {
     static let table: NativeClassTable = {
         var table = NativeClassTable(
             "flash.text.engine.TextLine", base: "flash.display.DisplayObjectContainer", [.abstract, .final])
         table.since = 10
-        table.members = { numbers + others }
+        table.makeState = { machine, traits in
+            (machine.host as? AVM2Runtime)?.makeDisplayState(traits) { _ in nil }
+        }
+        table.members = { measures + neighbours + atoms + inapplicable }
         table.staticMembers = { [.int("MAX_LINE_WIDTH", 1_000_000)] }
         return table
     }()
 
-    private static let numberNames: [StaticString] = [
-        "ascent", "descent", "specifiedWidth", "textHeight", "textWidth", "totalAscent", "totalDescent",
-        "totalHeight", "unjustifiedTextWidth",
-    ]
-    private static let numbers: [NativeMember] = numberNames.map { NativeMember(missingProperty: $0, ":Number") }
+    static func line(_ value: Value) -> TextLineObject? { value.object?.displayObject2 as? TextLineObject }
+    static func state(_ value: Value) -> DisplayState? { value.object?.native(as: DisplayState.self) }
+    static func isValid(_ value: Value) -> Bool { state(value)?.kept["validity"] == nil }
+    static func isOf(_ value: Value, block: Value) -> Bool { state(value)?.kept["block"] == block }
 
-    private static let others: [NativeMember] = [
+    /// A line that is made anew looks as if it were new.
+    static func reset(_ line: TextLineObject) {
+        for child in line.children.reversed() { line.remove(child) }
+    }
+
+    /// An error as code of Flash's own, written in ActionScript, throws it.
+    static func scriptError(_ name: String, _ number: Int, _ call: NativeCall) throws(ScriptError) -> ScriptError {
+        guard let base = call.machine.traits(named: "Error"), let kind = call.machine.traits(named: name) else {
+            return call.machine.makeError(.argument, number)
+        }
+        let type = Value(try call.machine.classObject(kind))
+        _ = try call.machine.callMethod(
+            "throwError", of: Value(try call.machine.classObject(base)), type, Value(number), call.text("TextLine"))
+        return call.machine.makeError(.argument, number)
+    }
+
+    private static func content(_ call: NativeCall) throws(ScriptError) -> TextLineObject.Content {
+        guard let line = line(call.this) else { throw call.machine.nullReference(call.this) }
+        return line.content
+    }
+
+    private static func number(
+        _ name: StaticString, _ value: @escaping @Sendable (TextLineObject.Content) -> Double
+    ) -> NativeMember {
+        NativeMember(get: name, ":Number") { (call) throws(ScriptError) in Value(double: value(try content(call))) }
+    }
+
+    private static let measures: [NativeMember] = [
+        number("ascent") { $0.ascent }, number("descent") { $0.descent },
+        number("totalAscent") { $0.ascent }, number("totalDescent") { $0.descent },
+        number("textHeight") { $0.ascent + $0.descent }, number("totalHeight") { $0.ascent + $0.descent },
+        number("textWidth") { $0.width }, number("unjustifiedTextWidth") { $0.width },
+        number("specifiedWidth") { $0.specifiedWidth },
         NativeMember(slot: "userData", ":*"),
-        NativeMember(missingProperty: "atomCount", ":int"),
-        NativeMember(missingProperty: "hasGraphicElement", ":Boolean"),
+        NativeMember(get: "atomCount", ":int") { (call) throws(ScriptError) in Value(try content(call).length) },
+        NativeMember(get: "rawTextLength", ":int") { (call) throws(ScriptError) in Value(try content(call).length) },
+        NativeMember(get: "textBlockBeginIndex", ":int") { (call) throws(ScriptError) in
+            Value(try content(call).begin)
+        },
+        NativeMember(get: "hasGraphicElement", ":Boolean") { _ in .false },
         NativeMember(missingProperty: "hasTabs", ":Boolean"),
-        NativeMember(missingProperty: "rawTextLength", ":int"),
-        NativeMember(missingProperty: "textBlockBeginIndex", ":int"),
-        NativeMember(missingProperty: "nextLine", ":flash.text.engine.TextLine"),
-        NativeMember(missingProperty: "previousLine", ":flash.text.engine.TextLine"),
-        NativeMember(missingProperty: "textBlock", ":flash.text.engine.TextBlock"),
-        NativeMember(missingProperty: "validity", ":String"),
+    ]
+
+    private static func neighbour(_ name: StaticString, _ type: StaticString, _ key: String) -> NativeMember {
+        NativeMember(get: name, type) { (call) throws(ScriptError) in
+            try call.state(DisplayState.self).kept[key] ?? .null
+        }
+    }
+
+    private static let neighbours: [NativeMember] = [
+        neighbour("nextLine", ":flash.text.engine.TextLine", "next"),
+        neighbour("previousLine", ":flash.text.engine.TextLine", "previous"),
+        neighbour("textBlock", ":flash.text.engine.TextBlock", "block"),
+        NativeMember(
+            property: "validity", ":String",
+            get: { (call) throws(ScriptError) in
+                try call.state(DisplayState.self).kept["validity"] ?? call.text("valid")
+            },
+            set: setValidity),
+    ]
+
+    /// A script may give a line any word but that of Flash's own doubt. A line that is invalid can only become static,
+    /// and a static one stays so.
+    private static func setValidity(_ call: NativeCall) throws(ScriptError) -> Value {
+        let state = try call.state(DisplayState.self)
+        let word = try call.requiredText(0, "validity").text
+        let accepted: Bool
+        switch state.kept["validity"]?.string?.text {
+        case "invalid": accepted = word == "invalid" || word == "static"
+        case "static": accepted = word == "static"
+        default: accepted = word != "possiblyInvalid"
+        }
+        guard accepted else { throw call.machine.makeError(.argument, 2008, ["validity"]) }
+        state.kept["validity"] = word == "valid" ? nil : call[0]
+        return .undefined
+    }
+
+    // MARK: Atoms
+
+    private static func atom(_ call: NativeCall) throws(ScriptError) -> (x: Double, width: Double) {
+        guard let atom = try content(call).atom(Int(call.int(0))) else { throw call.machine.makeError(.range, 2006) }
+        return atom
+    }
+
+    private static let atoms: [NativeMember] = [
         NativeMember(missing: "dump", "():String"),
-        NativeMember(missing: "flushAtomData", "():void"),
-        NativeMember(missing: "getAtomBidiLevel", "(atomIndex:int):int"),
-        NativeMember(missing: "getAtomBounds", "(atomIndex:int):flash.geom.Rectangle"),
-        NativeMember(missing: "getAtomCenter", "(atomIndex:int):Number"),
-        NativeMember(missing: "getAtomGraphic", "(atomIndex:int):flash.display.DisplayObject"),
-        NativeMember(missing: "getAtomIndexAtCharIndex", "(charIndex:int):int"),
+        NativeMember(method: "flushAtomData", "():void") { _ in .undefined },
+        NativeMember(method: "getAtomBidiLevel", "(atomIndex:int):int") { (call) throws(ScriptError) in
+            _ = try atom(call)
+            return .zero
+        },
+        NativeMember(method: "getAtomBounds", "(atomIndex:int):flash.geom.Rectangle") { (call) throws(ScriptError) in
+            let (atom, content) = (try atom(call), try content(call))
+            return Value(
+                try call.machine.make(
+                    "flash.geom.Rectangle",
+                    [atom.x, -content.ascent, atom.width, content.ascent + content.descent].map { Value(double: $0) }))
+        },
+        NativeMember(method: "getAtomCenter", "(atomIndex:int):Number") { (call) throws(ScriptError) in
+            let atom = try atom(call)
+            return Value(double: atom.x + atom.width / 2)
+        },
+        NativeMember(method: "getAtomGraphic", "(atomIndex:int):flash.display.DisplayObject") {
+            (call) throws(ScriptError) in
+            _ = try atom(call)
+            return .null
+        },
+        NativeMember(method: "getAtomIndexAtCharIndex", "(charIndex:int):int") { (call) throws(ScriptError) in
+            let content = try content(call)
+            let index = Int(call.int(0)) - content.begin
+            return Value(index >= 0 && index < content.length ? index : -1)
+        },
         NativeMember(missing: "getAtomIndexAtPoint", "(stageX:Number, stageY:Number):int"),
-        NativeMember(missing: "getAtomTextBlockBeginIndex", "(atomIndex:int):int"),
-        NativeMember(missing: "getAtomTextBlockEndIndex", "(atomIndex:int):int"),
+        NativeMember(method: "getAtomTextBlockBeginIndex", "(atomIndex:int):int") { (call) throws(ScriptError) in
+            _ = try atom(call)
+            return Value(try content(call).begin + Int(call.int(0)))
+        },
+        NativeMember(method: "getAtomTextBlockEndIndex", "(atomIndex:int):int") { (call) throws(ScriptError) in
+            _ = try atom(call)
+            return Value(try content(call).begin + Int(call.int(0)) + 1)
+        },
         NativeMember(missing: "getAtomTextRotation", "(atomIndex:int):String"),
         NativeMember(missing: "getAtomWordBoundaryOnLeft", "(atomIndex:int):Boolean"),
         NativeMember(missing: "getBaselinePosition", "(baseline:String):Number"),
+    ]
+
+    // MARK: What a line has of its base classes and cannot use
+
+    private static func unusable(_ name: StaticString, _ type: StaticString, _ value: Value) -> NativeMember {
+        NativeMember(
+            property: name, type, get: { _ in value },
+            set: { (call) throws(ScriptError) in throw try scriptError("Error", 2181, call) })
+    }
+
+    private static let inapplicable: [NativeMember] = [
+        unusable("contextMenu", ":flash.display.NativeMenu", .null), unusable("focusRect", ":Object", .null),
+        unusable("tabChildren", ":Boolean", .false), unusable("tabEnabled", ":Boolean", .false),
+        unusable("tabIndex", ":int", Value(Int32(-1))),
     ]
 }

@@ -1,0 +1,196 @@
+import Base
+
+/// Breaks one paragraph into lines.
+struct LineBreaker {
+    let text: FormattedText
+    let settings: TextLayout.Settings
+    let fonts: (TextFormat) -> any TextFont
+
+    private struct Piece {
+        var range: Range<Int>
+        var format: TextFormat
+        var font: any TextFont
+        var advances: [Int]
+    }
+
+    /// Pixels as twips, cut.
+    static func twips(_ pixels: Double?) -> Int { Int(Int32(saturating: (pixels ?? 0) * 20)) }
+
+    /// The first line of a paragraph alone, for what lays out line by line.
+    func firstLine(of range: Range<Int>, paragraphEnd: Int) -> TextLayout.Line {
+        lines(of: range, paragraphEnd: paragraphEnd, limit: 1)[0]
+    }
+
+    func lines(of range: Range<Int>, paragraphEnd: Int, limit: Int = .max) -> [TextLayout.Line] {
+        let first = text.format(at: range.lowerBound)
+        var pieces = pieces(range)
+        var lines: [TextLayout.Line] = []
+        var start = range.lowerBound
+        repeat {
+            let indent =
+                Self.twips(first.leftMargin) + Self.twips(first.blockIndent)
+                + (lines.isEmpty ? Self.twips(first.indent) : 0)
+            let isBullet = first.bullet == true
+            let x = max(0, indent + (isBullet ? TextLayout.bulletIndent : 0))
+            stretchTabs(from: start, in: range, &pieces)
+            let end =
+                settings.wraps
+                ? breakPoint(from: start, in: range, pieces, room: settings.width - x - Self.twips(first.rightMargin))
+                : range.upperBound
+            var line = makeLine(start..<end, pieces, x: x, format: first)
+            // The line end has a font as well.
+            if end == range.upperBound, end < paragraphEnd, !line.runs.isEmpty {
+                let format = text.format(at: end)
+                grow(&line, fonts(format), format)
+            }
+            line.range = start..<(end == range.upperBound ? paragraphEnd : end)
+            line.endsParagraph = end == range.upperBound
+            if isBullet && lines.isEmpty { line.bulletX = max(0, indent) + TextLayout.bulletOffset }
+            lines.append(line)
+            start = end
+        } while start < range.upperBound && lines.count < limit
+        return lines
+    }
+
+    private func pieces(_ range: Range<Int>) -> [Piece] {
+        var pieces: [Piece] = []
+        text.forEachSpan(in: range) { part, format in
+            let font = fonts(format)
+            let isDevice = font is DeviceFont
+            let scale = (format.size ?? 12) * 20
+            let spacing = Self.twips(format.letterSpacing)
+            var advances: [Int] = []
+            advances.reserveCapacity(part.count)
+            var index = part.lowerBound
+            while index < part.upperBound {
+                let (scalar, length) = scalar(at: index, before: part.upperBound)
+                if var ems = font.advance(of: scalar) {
+                    if format.kerning == true, index + length < part.upperBound {
+                        ems += font.kerning(scalar, self.scalar(at: index + length, before: part.upperBound).scalar)
+                    }
+                    // Glyphs stand on whole twips.
+                    let advance = Int(Int32(saturating: (ems * scale).rounded(.down)))
+                    advances.append(isDevice ? deviceAdvance(advance, spacing) : advance + spacing)
+                } else {
+                    advances.append(0)
+                }
+                if length == 2 { advances.append(0) }
+                index += length
+            }
+            pieces.append(Piece(range: part, format: format, font: font, advances: advances))
+        }
+        return pieces
+    }
+
+    /// Glyphs of the system stand on whole pixels, and letters are never drawn together so far that they go backwards.
+    private func deviceAdvance(_ advance: Int, _ spacing: Int) -> Int {
+        let plain = Int((Double(advance) / 20).rounded(.toNearestOrAwayFromZero)) * 20
+        let spaced = plain + Int((Double(spacing) / 20).rounded(.toNearestOrEven)) * 20
+        return Int(Int32(saturating: Double(spaced > 0 ? spaced : plain) * settings.deviceStretch))
+    }
+
+    /// The character at a unit and how many units it takes.
+    private func scalar(at index: Int, before end: Int) -> (scalar: UInt32, length: Int) {
+        if let unit = settings.passwordUnit { return (UInt32(unit), 1) }
+        return text.scalar(at: index, before: end)
+    }
+
+    /// Gives tabs of the line that starts at a unit the way to the next stop.
+    private func stretchTabs(from start: Int, in range: Range<Int>, _ pieces: inout [Piece]) {
+        guard settings.passwordUnit == nil, text.units[start..<range.upperBound].contains(0x09) else { return }
+        var x = 0
+        for piece in pieces.indices where pieces[piece].range.upperBound > start {
+            let format = pieces[piece].format
+            for index in pieces[piece].range where index >= start {
+                let offset = index - pieces[piece].range.lowerBound
+                if text.units[index] == 0x09 {
+                    pieces[piece].advances[offset] = Self.tab(from: x, format)
+                }
+                x += pieces[piece].advances[offset]
+            }
+        }
+    }
+
+    /// Width of a tab that begins at `x`.
+    private static func tab(from x: Int, _ format: TextFormat) -> Int {
+        if let stop = (format.tabStops ?? []).first(where: { twips($0) > x }) { return twips(stop) - x }
+        guard format.tabStops?.isEmpty ?? true else { return 0 }
+        let step = max(1, twips((format.size ?? 12) * standardTab))
+        return step - x % step
+    }
+
+    /// Distance of the stops where a format gives none, in font sizes.
+    private static let standardTab = 2.7
+
+    /// Where the line that starts at `start` ends: at the last break that fits, else after the last unit that does.
+    private func breakPoint(from start: Int, in range: Range<Int>, _ pieces: [Piece], room: Int) -> Int {
+        var x = 0
+        var lastBreak: Int?
+        for piece in pieces where piece.range.upperBound > start {
+            for index in piece.range where index >= start {
+                let unit = text.units[index]
+                if index > start, mayBreak(before: index) { lastBreak = index }
+                x += piece.advances[index - piece.range.lowerBound]
+                let before = x - piece.advances[index - piece.range.lowerBound]
+                guard x > room, !sticksOut(index, before, room) else { continue }
+                if let lastBreak { return lastBreak }
+                // Until SWF 7 a line that cannot hold two letters is not broken at all.
+                if settings.isOld, index - start <= 1 { continue }
+                // The halves of a surrogate pair stay together.
+                if unit & 0xFC00 == 0xDC00, index > start + 1 { return index - 1 }
+                return max(index, start + 1)
+            }
+        }
+        return range.upperBound
+    }
+
+    private func mayBreak(before index: Int) -> Bool {
+        let (left, right) = (text.units[index - 1], text.units[index])
+        if settings.isOld, right == 0x2D { return true }
+        return BreakRules.mayBreak(after: left, before: right)
+    }
+
+    /// Whether a unit may stand beyond the end of the line: a space, until SWF 7 only the first that does.
+    private func sticksOut(_ index: Int, _ x: Int, _ room: Int) -> Bool {
+        text.units[index] == 0x20 && (!settings.isOld || x <= room)
+    }
+
+    private func makeLine(_ range: Range<Int>, _ pieces: [Piece], x: Int, format: TextFormat) -> TextLayout.Line {
+        var line = TextLayout.Line(
+            range: range, x: x, y: 0, width: 0, ascent: 0, descent: 0, leading: Self.twips(format.leading), runs: [])
+        line.format = format
+        var left = x
+        for piece in pieces {
+            let part = piece.range.clamped(to: range)
+            guard !part.isEmpty else { continue }
+            let offset = piece.range.lowerBound
+            let advances = Array(piece.advances[(part.lowerBound - offset)..<(part.upperBound - offset)])
+            let run = TextLayout.Run(range: part, format: piece.format, font: piece.font, x: left, advances: advances)
+            left += run.width
+            line.runs.append(run)
+            grow(&line, piece.font, piece.format)
+        }
+        // An empty line is as high as its text would be.
+        if line.runs.isEmpty { grow(&line, fonts(format), format) }
+        line.width = left - x
+        // From SWF 8 on spaces at the end do not shift a line that is not set to the left.
+        if !settings.isOld, line.alignment != .left {
+            for run in line.runs.reversed() {
+                let spaces = zip(run.range, run.advances).reversed().prefix { text.units[$0.0] == 0x20 }
+                line.width -= spaces.reduce(0) { $0 + $1.1 }
+                if spaces.count < run.range.count { break }
+            }
+        }
+        line.textWidth = line.width
+        return line
+    }
+
+    private func grow(_ line: inout TextLayout.Line, _ font: any TextFont, _ format: TextFormat) {
+        let size = format.size ?? 12
+        func twips(_ ems: Double) -> Int { Int(Int32(saturating: (ems * size * 20).rounded(.down))) }
+        line.ascent = max(line.ascent, twips(font.ascent))
+        line.descent = max(line.descent, twips(font.descent))
+        // The leading that a font gives for itself has no say.
+        line.leading = max(line.leading, Self.twips(format.leading))
+    }
+}

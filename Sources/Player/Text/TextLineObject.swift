@@ -1,0 +1,116 @@
+import AVM
+import AVM2
+import Base
+import Renderer
+import SWF
+
+/// A line of `flash.text.engine`: glyphs whose baseline begins at its origin, and what scripts have put on it.
+public final class TextLineObject: Container {
+    /// What a text block has laid out for a line.
+    public struct Content {
+        /// First unit of the block's text, and how many units the line takes, a line end included.
+        public internal(set) var begin = 0
+        public internal(set) var length = 0
+        /// The width that was asked for, in pixels.
+        public internal(set) var specifiedWidth = 0.0
+        /// It ends inside of a word, since there was room for no whole one.
+        public internal(set) var isBroken = false
+        var line = TextLayout.Line(range: 0..<0, x: 0, y: 0, width: 0, ascent: 0, descent: 0, leading: 0, runs: [])
+        var units: [UInt16] = []
+
+        public init() {}
+
+        public var ascent: Double { Double(line.ascent) / 20 }
+        public var descent: Double { Double(line.descent) / 20 }
+        public var width: Double { Double(line.runs.reduce(0) { $0 + $1.width }) / 20 }
+        /// Left side and width of an atom in pixels: a character, or a line end, which has no width.
+        public func atom(_ index: Int) -> (x: Double, width: Double)? {
+            guard index >= 0, index < length else { return nil }
+            for run in line.runs where run.range.contains(begin + index) {
+                let offset = begin + index - run.range.lowerBound
+                let x = run.x + run.advances[..<offset].reduce(0, +)
+                return (Double(x) / 20, Double(run.advances[offset]) / 20)
+            }
+            return (width, 0)
+        }
+    }
+
+    public var content: Content { didSet { player.invalidate() } }
+
+    init(player: Player, content: Content) {
+        self.content = content
+        super.init(player: player, assets: player.assets)
+    }
+
+    override var selfBounds: TwipsRect {
+        let line = content.line
+        let width = line.runs.reduce(0) { $0 + $1.width }
+        return TwipsRect(
+            xMin: 0, xMax: Int32(clamping: width), yMin: Int32(clamping: -line.ascent),
+            yMax: Int32(clamping: line.descent))
+    }
+
+    override func containsSelf(_ point: TwipsPoint) -> Bool { selfBounds.contains(point) }
+
+    override func renderSelf(into list: inout RenderList, _ state: RenderState) {
+        for run in content.line.runs {
+            let size = (run.format.size ?? 12) * 20
+            let color = state.colorTransform.apply(RGBA(rgb: run.format.color ?? 0))
+            var left = run.x
+            for (index, advance) in zip(run.range, run.advances) {
+                let scalar =
+                    content.units[index] & 0xFC00 == 0xD800 && index + 1 < content.units.count
+                    ? FormattedText(Array(content.units[index...(index + 1)]), format: run.format)
+                        .scalar(at: 0, before: 2).scalar
+                    : UInt32(content.units[index])
+                if let (shape, em) = run.font.outline(of: scalar) {
+                    let place = Affine(a: size / em, d: size / em, tx: Double(left), ty: 0)
+                    list.append(.glyph(shape, state.matrix * place, color))
+                }
+                left += advance
+            }
+        }
+    }
+}
+
+extension Player {
+    /// Lays out the line of a text that begins at a unit, at most `width` pixels wide. `embedded`: names of fonts that are
+    /// to be the movie's own.
+    public func textLine(
+        _ text: FormattedText, from begin: Int, width: Double, embedded: Set<String>
+    ) -> TextLineObject.Content {
+        let end = text.units[begin...].firstIndex { $0 == 0x0A || $0 == 0x0D || $0 == 0x2028 || $0 == 0x2029 }
+        let range = begin..<(end ?? text.count)
+        let settings = TextLayout.Settings(width: Int(min(width, 1_000_000) * 20), wraps: true)
+        let breaker = LineBreaker(text: text, settings: settings) { [unowned self] format in
+            let (name, isBold, isItalic) = (format.font ?? "", format.bold == true, format.italic == true)
+            if embedded.contains(name),
+                let font = embeddedFont(named: name, isBold: isBold, isItalic: isItalic, in: assets)
+            {
+                return font
+            }
+            return deviceFont(family: name, isBold: isBold, isItalic: isItalic)
+        }
+        var content = TextLineObject.Content()
+        content.line = breaker.firstLine(of: range, paragraphEnd: end.map { $0 + 1 } ?? text.count)
+        content.units = text.units
+        content.begin = begin
+        content.length = content.line.range.count
+        content.specifiedWidth = width
+        let next = begin + content.length
+        content.isBroken =
+            next < range.upperBound
+            && !BreakRules.mayBreak(after: text.units[next - 1], before: text.units[next])
+        return content
+    }
+}
+
+extension AVM2Runtime {
+    /// The script object of a new line.
+    public func makeTextLine(_ content: TextLineObject.Content) -> Object? {
+        let line = TextLineObject(player: player, content: content)
+        line.name = player.nextInstanceName()
+        construct(line)
+        return line.object2
+    }
+}

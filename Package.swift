@@ -114,7 +114,9 @@ let package = Package(
         .systemLibrary(name: "CXTest", path: "Tests/CXTest", providers: [.apt(["libxtst-dev"])]),
         .testTarget(
             name: "WindowTests",
-            dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "Media", "SWF", "Base", "CX11", "CXTest"],
+            dependencies: [
+                "RuffleX11", "TestSupport", "Player", "Library", "Renderer", "Media", "SWF", "Base", "CX11", "CXTest",
+            ],
             swiftSettings: swift),
         .testTarget(
             name: "AVMTests", dependencies: ["TestSupport", "AVM", "Base"], path: "Tests/AVMTests", swiftSettings: swift

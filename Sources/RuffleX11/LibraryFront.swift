@@ -122,8 +122,12 @@ final class LibraryFront {
             addition = try library.add(movie: try Disk().read(path, limit: 512 << 20), fileName: path)
         }
         switch addition {
-        case .added(let item): screen.tell("“\(item.name)” has been added")
-        case .known(let item): screen.tell("“\(item.name)” is there already")
+        case .added(let item):
+            screen.choose(item.id)
+            screen.tell("“\(item.name)” has been added")
+        case .known(let item):
+            screen.choose(item.id)
+            screen.tell("“\(item.name)” is there already")
         }
     }
 

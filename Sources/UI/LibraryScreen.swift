@@ -51,6 +51,13 @@ public final class LibraryScreen {
         find()
     }
 
+    /// Makes an item the one that keys are about.
+    public func choose(_ id: String) {
+        chosen = id
+        needsReveal = true
+        hasChanged = true
+    }
+
     /// Tells the person something, at the lower edge.
     public func tell(_ text: String, isProblem: Bool = false) {
         message = (text, isProblem)

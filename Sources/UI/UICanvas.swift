@@ -70,7 +70,7 @@ public struct UICanvas {
     }
 
     /// Draws what follows only inside `rect`, until ``endClip()``.
-    public mutating func clip(_ rect: PixelRect) { commands.append(.clipPush(rect)) }
+    public mutating func clip(_ rect: PixelRect) { commands.append(.clipPush(rect.isEmpty ? .empty : rect)) }
     public mutating func endClip() { commands.append(.clipPop) }
 
     private mutating func draw(_ shape: ShapeID, x: Double, y: Double, scale: Double, _ color: RGBA) {

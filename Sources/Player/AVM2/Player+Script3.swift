@@ -58,7 +58,8 @@ extension Drawing {
         func slope(_ t: Double) -> (x: Double, y: Double) {
             let s = 1 - t
             func mix(_ a: Int32, _ b: Int32, _ c: Int32, _ d: Int32) -> Double {
-                3 * s * s * Double(b - a) + 6 * s * t * Double(c - b) + 3 * t * t * Double(d - c)
+                let (p, q, r, u) = (Double(a), Double(b), Double(c), Double(d))
+                return 3 * s * s * (q - p) + 6 * s * t * (r - q) + 3 * t * t * (u - r)
             }
             return (mix(start.x, first.x, second.x, end.x), mix(start.y, first.y, second.y, end.y))
         }
@@ -66,10 +67,10 @@ extension Drawing {
         for piece in 0..<pieces {
             let (t0, t1) = (Double(piece) / Double(pieces), Double(piece + 1) / Double(pieces))
             let (p0, p1, d0, d1) = (point(t0), point(t1), slope(t0), slope(t1))
-            let half = (t1 - t0) / 4
+            let quarter = (t1 - t0) / 4
             // The control point that keeps both ends' slopes on average.
-            let x = (p0.x + p1.x) / 2 + (d0.x - d1.x) * half / 2
-            let y = (p0.y + p1.y) / 2 + (d0.y - d1.y) * half / 2
+            let x = (p0.x + p1.x) / 2 + (d0.x - d1.x) * quarter
+            let y = (p0.y + p1.y) / 2 + (d0.y - d1.y) * quarter
             curve(
                 to: TwipsPoint(x: Int32(saturating: p1.x.rounded()), y: Int32(saturating: p1.y.rounded())),
                 control: TwipsPoint(x: Int32(saturating: x.rounded()), y: Int32(saturating: y.rounded())))

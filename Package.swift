@@ -68,7 +68,9 @@ let package = Package(
             swiftSettings: swift),
         .executableTarget(
             name: "RuffleX11",
-            dependencies: ["FlashAPI", "Player", "Renderer", "Fonts", "SWF", "Base", "CX11", "CLinux", "CAlsa", "Media"],
+            dependencies: [
+                "FlashAPI", "Player", "Renderer", "Fonts", "SWF", "Base", "CX11", "CLinux", "CAlsa", "Media",
+            ],
             swiftSettings: swift),
         .executableTarget(
             name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Fonts", "Media", "SWF", "Base"],
@@ -117,7 +119,8 @@ let package = Package(
         .testTarget(
             name: "PlayerTests",
             dependencies: [
-                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "Fonts", "Renderer", "Media", "AVM2", "AVM",
+                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "Fonts", "Renderer", "Media", "AVM2",
+                "AVM",
                 "SWF", "Base",
             ],
             path: "Tests/PlayerTests", swiftSettings: swift),

@@ -66,10 +66,13 @@ let package = Package(
         .target(
             name: "FlashAPI", dependencies: ["FlashAPI1", "FlashAPI2", "Player"], path: "Sources/FlashAPI/Install",
             swiftSettings: swift),
+        .target(name: "Library", dependencies: ["CZlib"], swiftSettings: swift),
+        .target(name: "UI", dependencies: ["Renderer", "Fonts", "Library", "Base"], swiftSettings: swift),
         .executableTarget(
             name: "RuffleX11",
             dependencies: [
-                "FlashAPI", "Player", "Renderer", "Fonts", "SWF", "Base", "CX11", "CLinux", "CAlsa", "Media",
+                "FlashAPI", "Player", "UI", "Renderer", "Library", "Fonts", "Media", "SWF", "Base", "CX11", "CLinux",
+                "CAlsa",
             ],
             swiftSettings: swift),
         .executableTarget(
@@ -96,6 +99,12 @@ let package = Package(
         .testTarget(
             name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift
         ),
+        .testTarget(
+            name: "LibraryTests", dependencies: ["TestSupport", "Library"], path: "Tests/LibraryTests",
+            swiftSettings: swift),
+        .testTarget(
+            name: "UITests", dependencies: ["UI", "Library", "Renderer", "Base"], path: "Tests/UITests",
+            swiftSettings: swift),
         .testTarget(
             name: "MediaTests", dependencies: ["TestSupport", "Media", "Base"], path: "Tests/MediaTests",
             swiftSettings: swift),

@@ -127,6 +127,9 @@ public final class Player {
     /// ActionScript 3: frames that gotos run just now, inside one another.
     var innerFrames = 0
 
+    /// How the shared objects in use are stored, by their keys.
+    var sharedObjectStores: [String: () -> Void] = [:]
+
     /// What a movie is started with.
     public struct Options {
         /// The movie's own address, as scripts see it.
@@ -305,6 +308,7 @@ public final class Player {
 
     /// Gives up all that scripts have made.
     private func endScripts() {
+        sharedObjectStores.removeAll()
         existingAVM1?.tearDown()
         existingAVM1 = nil
         existingAVM2?.tearDown()
@@ -314,6 +318,7 @@ public final class Player {
 
     /// Back to the state before the first frame.
     public func rewind() {
+        storeSharedObjects()
         for level in levels.values where runsAVM1 { level.removeAllChildren() }
         orphans.removeAll()
         lateScripts.removeAll()

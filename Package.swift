@@ -130,7 +130,8 @@ let package = Package(
         .testTarget(
             name: "PlayerTests",
             dependencies: [
-                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "Fonts", "Renderer", "Media", "AVM2", "AVM",
+                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "Fonts", "Renderer", "Media", "AVM2",
+                "AVM",
                 "SWF", "Base",
             ],
             path: "Tests/PlayerTests", swiftSettings: swift),

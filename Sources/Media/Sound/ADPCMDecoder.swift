@@ -89,7 +89,7 @@ extension ADPCMDecoder.Channel {
     }
 }
 
-private enum ADPCMTables {
+enum ADPCMTables {
     /// Steps grow by a tenth each.
     static let steps: [Int32] = [
         7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66, 73, 80, 88, 97,

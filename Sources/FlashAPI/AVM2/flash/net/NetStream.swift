@@ -8,6 +8,10 @@ final class NetStreamState: EventTargetState {
     var connection = Value.null
     var bufferTime = 0.1
     var transform = Value.null
+    var file: StreamedFile?
+    var hasEnded = false
+    /// Number of the last `play`: an answer to an earlier one is not wanted any more.
+    var request = 0
 
     override func visit(_ marker: inout Marker) {
         super.visit(&marker)
@@ -17,13 +21,13 @@ final class NetStreamState: EventTargetState {
     }
 }
 
-/// `flash.net.NetStream`: the face of it; streams are not played yet.
+/// `flash.net.NetStream`: files with sound are played; video is not shown yet.
 enum NetStreamClass3 {
     static let table: NativeClassTable = {
         var table = NativeClassTable(
             "flash.net.NetStream", base: "flash.events.EventDispatcher",
             constructor: "(connection:flash.net.NetConnection, peerID:String = \"connectToFMS\")")
-        table.members = { members + numbers + flags + methods }
+        table.members = { members + NetStreamPlayback.methods + numbers + flags + methods }
         table.staticMembers = {
             [
                 .text("CONNECT_TO_FMS", "connectToFMS"), .text("DIRECT_CONNECTIONS", "directConnections"),
@@ -69,13 +73,13 @@ enum NetStreamClass3 {
                 try SoundTransformClass.copy(try call.state(NetStreamState.self).transform, call.machine)
             },
             set: { (call) throws(ScriptError) in
-                try call.state(NetStreamState.self).transform = try SoundTransformClass.copy(call[0], call.machine)
+                let state = try call.state(NetStreamState.self)
+                state.transform = try SoundTransformClass.copy(call[0], call.machine)
+                state.file?.voice?.gains = SoundTransformClass.gains(state.transform)
+                call.player.sound.updateGains()
                 return .undefined
             }),
         NativeMember(get: "objectEncoding", ":uint") { (_) throws(ScriptError) in Value(Int32(3)) },
-        NativeMember(get: "time", ":Number") { (_) throws(ScriptError) in Value(double: 0) },
-        NativeMember(get: "bytesLoaded", ":uint") { (_) throws(ScriptError) in .zero },
-        NativeMember(get: "bytesTotal", ":uint") { (_) throws(ScriptError) in .zero },
         NativeMember(missingProperty: "info", ":flash.net.NetStreamInfo"),
         NativeMember(missingProperty: "multicastInfo", ":flash.net.NetStreamMulticastInfo"),
         NativeMember(missingProperty: "videoStreamSettings", ":flash.media.VideoStreamSettings"),
@@ -106,14 +110,7 @@ enum NetStreamClass3 {
         ])
 
     private static let methods: [NativeMember] = [
-        NativeMember(missing: "play", "(...rest):void"),
-        NativeMember(missing: "pause", "():void"),
-        NativeMember(missing: "resume", "():void"),
-        NativeMember(missing: "togglePause", "():void"),
-        NativeMember(missing: "seek", "(offset:Number):void"),
         NativeMember(missing: "step", "(frames:int):void"),
-        NativeMember(missing: "close", "():void"),
-        NativeMember(missing: "dispose", "():void"),
         NativeMember(missing: "attach", "(connection:flash.net.NetConnection):void"),
         NativeMember(missing: "attachAudio", "(microphone:flash.media.Microphone):void"),
         NativeMember(missing: "attachCamera", "(theCamera:flash.media.Camera, snapshotMilliseconds:int = -1):void"),

@@ -30,14 +30,20 @@ let package = Package(
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+        .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        // Loads libavcodec (libavcodec-dev, libavutil-dev) by itself at first use.
+        .target(name: "CAVCodec"),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 
         // Arrows go one way: a target imports only what stands above it.
         .target(name: "Base", swiftSettings: swift),
         .target(name: "SWF", dependencies: ["Base", "CZlib", "CLZMA"], swiftSettings: swift),
-        .target(name: "Media", dependencies: ["Base", "CJPEG", "CPNG", "CGIF", "CZlib"], swiftSettings: swift),
-        // Pixel loops are 50 times as slow without optimisation: a debug build optimises them too and keeps the checks.
+        // Loops over pixels and samples are 50 times as slow without optimisation: a debug build optimises them too and
+        // keeps the checks.
+        .target(
+            name: "Media", dependencies: ["Base", "CJPEG", "CPNG", "CGIF", "CZlib", "CAVCodec"],
+            swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(
             name: "Renderer", dependencies: ["Base"],
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
@@ -60,9 +66,14 @@ let package = Package(
         .target(
             name: "FlashAPI", dependencies: ["FlashAPI1", "FlashAPI2", "Player"], path: "Sources/FlashAPI/Install",
             swiftSettings: swift),
+        .target(name: "Library", dependencies: ["CZlib"], swiftSettings: swift),
+        .target(name: "UI", dependencies: ["Renderer", "Fonts", "Library", "Base"], swiftSettings: swift),
         .executableTarget(
             name: "RuffleX11",
-            dependencies: ["FlashAPI", "Player", "Renderer", "Fonts", "SWF", "Base", "CX11", "CLinux"],
+            dependencies: [
+                "FlashAPI", "Player", "UI", "Renderer", "Library", "Fonts", "Media", "SWF", "Base", "CX11", "CLinux",
+                "CAlsa",
+            ],
             swiftSettings: swift),
         .executableTarget(
             name: "CorpusHost", dependencies: ["FlashAPI", "Player", "Renderer", "Fonts", "Media", "SWF", "Base"],
@@ -89,6 +100,12 @@ let package = Package(
             name: "SWFTests", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/SWFTests", swiftSettings: swift
         ),
         .testTarget(
+            name: "LibraryTests", dependencies: ["TestSupport", "Library"], path: "Tests/LibraryTests",
+            swiftSettings: swift),
+        .testTarget(
+            name: "UITests", dependencies: ["UI", "Library", "Renderer", "Base"], path: "Tests/UITests",
+            swiftSettings: swift),
+        .testTarget(
             name: "MediaTests", dependencies: ["TestSupport", "Media", "Base"], path: "Tests/MediaTests",
             swiftSettings: swift),
         .testTarget(
@@ -97,7 +114,9 @@ let package = Package(
         .systemLibrary(name: "CXTest", path: "Tests/CXTest", providers: [.apt(["libxtst-dev"])]),
         .testTarget(
             name: "WindowTests",
-            dependencies: ["RuffleX11", "TestSupport", "Player", "Renderer", "SWF", "Base", "CX11", "CXTest"],
+            dependencies: [
+                "RuffleX11", "TestSupport", "Player", "Library", "Renderer", "Media", "SWF", "Base", "CX11", "CXTest",
+            ],
             swiftSettings: swift),
         .testTarget(
             name: "AVMTests", dependencies: ["TestSupport", "AVM", "Base"], path: "Tests/AVMTests", swiftSettings: swift
@@ -111,9 +130,8 @@ let package = Package(
         .testTarget(
             name: "PlayerTests",
             dependencies: [
-                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "Fonts", "Renderer", "AVM2", "AVM",
-                "SWF",
-                "Base",
+                "TestSupport", "FlashAPI", "FlashAPI1", "FlashAPI2", "Player", "Fonts", "Renderer", "Media", "AVM2", "AVM",
+                "SWF", "Base",
             ],
             path: "Tests/PlayerTests", swiftSettings: swift),
         .testTarget(

@@ -16,6 +16,7 @@ final class Host {
     private let world: World
     /// A script has ended the movie.
     private var hasQuit = false
+    private var audioPeaks: [Float] = []
 
     init(_ settings: Case, output: URL) throws {
         self.settings = settings
@@ -48,6 +49,7 @@ final class Host {
                 player.runFrame()
                 player.advanceTimers(by: tick)
             }
+            audioPeaks.append(player.sound.takePeak())
             world.completeLoads()
             try handleCommands()
             for event in input.nextShare() {
@@ -110,9 +112,9 @@ final class Host {
         try Data(png).write(to: output.appendingPathComponent("\(name).png"))
     }
 
-    /// The peak of the mix of each iteration. Nothing is mixed yet, so all is silence.
+    /// The peak of the mix of each iteration.
     private func writeAudioPeaks() throws {
-        let lines = String(repeating: "0\n", count: settings.count)
+        let lines = audioPeaks.map { "\($0)\n" }.joined()
         try Data(lines.utf8).write(to: output.appendingPathComponent("audio_peaks.txt"))
     }
 

@@ -40,4 +40,22 @@ public enum MP3Frames {
         let samples = isVersion1 ? 1152 : 576
         return (Double(samples) / Double(rate), samples / 8 * bitRate / rate + Int(b2 >> 1 & 1))
     }
+
+    /// Bytes of the frame with these four header bytes, nil where they are none.
+    static func frameSize(_ header: [UInt8]) -> Int? {
+        guard header[0] == 0xFF, header[1] & 0xE0 == 0xE0, let size = frame(header, 0)?.size, size >= 4 else {
+            return nil
+        }
+        return size
+    }
+
+    /// Frames a second that the first frame of the stream states, nil where there is none.
+    public static func sampleRate(of bytes: [UInt8]) -> Int? {
+        for packet in packets(of: bytes, in: [0..<min(bytes.count, 1 << 16)]).packets.prefix(1) {
+            guard let start = packet.first?.lowerBound, start + 2 < bytes.count else { return nil }
+            let version = bytes[start + 1] >> 3 & 3
+            return rates[min(2, Int(bytes[start + 2] >> 2 & 3))] >> (version == 3 ? 0 : version == 2 ? 1 : 2)
+        }
+        return nil
+    }
 }

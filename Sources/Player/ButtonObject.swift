@@ -130,9 +130,23 @@ public final class ButtonObject: Container {
         case .dragOver: (condition, next) = isMenu ? (.idleToOverDown, .down) : (.outDownToOverDown, .down)
         default: return
         }
+        playSound(of: event)
         show(next)
         run { $0.contains(condition) }
         queue(event)
+    }
+
+    private func playSound(of event: ClipEvents) {
+        guard let sounds = button?.sound else { return }
+        let sound: ButtonSound? =
+            switch event {
+            case .rollOver: sounds.upToOver
+            case .rollOut: sounds.overToUp
+            case .press: sounds.overToDown
+            case .release: sounds.downToOver
+            default: nil
+            }
+        if let sound { player.startSound(assets.soundClip(sound.sound), sound.info, owner: self) }
     }
 
     /// A key goes down. True: the button takes it.

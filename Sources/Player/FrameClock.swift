@@ -21,10 +21,18 @@ struct FrameClock {
         guard let duration = frameDuration, milliseconds > 0 else { return 0 }
         saved += milliseconds
         // A virtual tick of exactly one frame must give exactly one, whatever its rounding.
-        let due = Int(min(1_000_000, (saved / duration + 1e-9).rounded(.down)))
+        let due = Int(max(0, min(1_000_000, (saved / duration + 1e-9).rounded(.down))))
         let count = min(due, Self.maximumCatchUp)
-        saved = due > count ? 0 : max(0, saved - Double(count) * duration)
+        saved = due > count ? 0 : saved - Double(count) * duration
+        // Less than nothing is only saved where frames have to wait for their sound.
+        if count > 0 { saved = max(0, saved) }
         return count
+    }
+
+    /// Lets frames come sooner, or later where negative: by at most two frames at once.
+    mutating func nudge(by milliseconds: Double) {
+        guard milliseconds != 0, let duration = frameDuration else { return }
+        saved += min(2 * duration, max(-2 * duration, milliseconds))
     }
 
     mutating func reset() { saved = 0 }

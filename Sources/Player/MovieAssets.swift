@@ -26,6 +26,8 @@ public final class MovieAssets {
     /// Its fonts in the order of the file.
     private(set) var fontIDs: [CharacterID] = []
     private var jpegTables: Range<Int>?
+    /// Sounds that have been asked for.
+    var soundClips: [CharacterID: SoundClip] = [:]
     private var characters: [CharacterID: Character] = [:]
     /// Characters being decoded, so that a bitmap fill that names its own shape ends.
     private var inProgress: Set<CharacterID> = []

@@ -9,6 +9,7 @@ extension MovieClip {
     /// others of the timeline go.
     func goto(frame: Int, runsActions: Bool = true) {
         let isRewind = frame <= currentFrame
+        stopStream()
         let isScript3 = !runsAVM1
         if isRewind && !isScript3 { removeChildren(placedAfter: frame) }
         var sum = PlacementSum()

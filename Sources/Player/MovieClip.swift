@@ -9,7 +9,9 @@ public final class MovieClip: Container {
     var timeline: Timeline
     /// From 1; 0 before its first frame has run.
     public private(set) var currentFrame = 0
-    public var isPlaying = true
+    public var isPlaying = true { didSet { if !isPlaying { stopStream() } } }
+    /// The stream sound of its timeline, while it plays.
+    var stream: StreamPlayback?
     /// What scripts have drawn into it. Lies below the children.
     public var drawing: Drawing {
         if let existingDrawing { return existingDrawing }
@@ -53,6 +55,12 @@ public final class MovieClip: Container {
         if runsAVM1 { didEnterStage(by: .timeline) } else { runFirstFrame2() }
     }
 
+    override func didLeaveStage() {
+        super.didLeaveStage()
+        stopStream()
+        unloadSounds()
+    }
+
     override var selfBounds: TwipsRect { existingDrawing?.bounds ?? .empty }
 
     override var selfEdgeBounds: TwipsRect { existingDrawing?.edgeBounds ?? .empty }
@@ -68,6 +76,8 @@ public final class MovieClip: Container {
     /// Takes on another movie's timeline, as loading into the clip does.
     func adopt(_ assets: MovieAssets, timeline: Timeline) {
         removeAllChildren()
+        stopStream()
+        unloadSounds()
         existingDrawing?.clear()
         self.assets = assets
         self.timeline = timeline
@@ -133,8 +143,8 @@ public final class MovieClip: Container {
         case .symbolClass(let symbols):
             guard !runsAVM1 else { break }
             player.avm2.bind(symbols, of: assets)
-        case .startSound: player.stubs.hit("StartSound")
-        case .soundStreamHead: player.stubs.hit("SoundStreamHead")
+        case .startSound(let tag): startSound(tag)
+        case .soundStreamBlock: streamFrame()
         case .videoFrame: player.stubs.hit("VideoFrame")
         case .setTabIndex: player.stubs.hit("SetTabIndex")
         default: break

@@ -20,7 +20,12 @@ public final class Player {
     public var viewport: Viewport { didSet { if viewport != oldValue { invalidate() } } }
     public var quality: Quality = .high { didSet { if quality != oldValue { invalidate() } } }
     /// While false, ``advance(by:)`` runs nothing.
-    public var isPlaying = true { didSet { clock.reset() } }
+    public var isPlaying = true {
+        didSet {
+            clock.reset()
+            sound.mixer.setPaused(!isPlaying)
+        }
+    }
     public private(set) var backgroundColor: RGBA
     /// Whether what ``renderCommands()`` gives may differ from what it gave before.
     public private(set) var needsDisplay = true
@@ -96,7 +101,11 @@ public final class Player {
     /// Volume and balance of the whole movie.
     public var soundTransform = SoundTransform()
     var playingSounds: [PlayingSound] = []
-    private var clock: FrameClock
+    /// What the movie plays.
+    public private(set) lazy var sound = SoundSystem(player: self)
+    /// Clips whose timelines play a stream sound.
+    var streamingClips: [WeakClip] = []
+    private(set) var clock: FrameClock
     /// Clips in the order in which they entered the stage.
     private var executionList: [MovieClip] = []
     private var commands: [RenderCommand] = []
@@ -117,6 +126,9 @@ public final class Player {
     var lateScripts: [MovieClip] = []
     /// ActionScript 3: frames that gotos run just now, inside one another.
     var innerFrames = 0
+
+    /// How the shared objects in use are stored, by their keys.
+    var sharedObjectStores: [String: () -> Void] = [:]
 
     /// What a movie is started with.
     public struct Options {
@@ -180,6 +192,7 @@ public final class Player {
     public func advance(by milliseconds: Double) -> Int {
         prepare()
         guard isPlaying, isReady else { return 0 }
+        clock.nudge(by: streamDrift())
         let due = clock.advance(by: milliseconds)
         for _ in 0..<due { runFrame() }
         advanceTimers(by: milliseconds)
@@ -189,6 +202,7 @@ public final class Player {
     /// Lets time pass for timers alone.
     public func advanceTimers(by milliseconds: Double) {
         self.milliseconds += milliseconds
+        defer { sound.advance(by: milliseconds) }
         existingAVM2?.services.timers.run(until: self.milliseconds)
         guard runsAVM1 || existingAVM1 != nil else { return }
         avm1.timers.run(until: self.milliseconds) { avm1.runQueue() }
@@ -294,6 +308,7 @@ public final class Player {
 
     /// Gives up all that scripts have made.
     private func endScripts() {
+        sharedObjectStores.removeAll()
         existingAVM1?.tearDown()
         existingAVM1 = nil
         existingAVM2?.tearDown()
@@ -303,6 +318,7 @@ public final class Player {
 
     /// Back to the state before the first frame.
     public func rewind() {
+        storeSharedObjects()
         for level in levels.values where runsAVM1 { level.removeAllChildren() }
         orphans.removeAll()
         lateScripts.removeAll()
@@ -314,7 +330,8 @@ public final class Player {
         executionList.removeAll()
         initializedSprites.removeAll()
         mouse.reset()
-        playingSounds.removeAll()
+        stopAllSounds()
+        streamingClips.removeAll()
         pendingRemovals.removeAll()
         focus.reset()
         keys.reset()

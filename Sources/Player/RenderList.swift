@@ -37,7 +37,9 @@ struct RenderList {
     mutating func add(_ object: DisplayObject, in outer: RenderState) {
         guard object.isVisible || outer.isMask, object.maskedObject == nil || outer.isMask else { return }
         if let mask = object.mask, !outer.isMask, mask.isOnStage {
-            if object.isShownCached && mask.isShownCached { return addAlphaMasked(object, by: mask, in: outer) }
+            if isCached(object, outer.matrix), isCached(mask, stageMatrix(of: mask)) {
+                return addAlphaMasked(object, by: mask, in: outer)
+            }
             addMask(mask)
             addUnmasked(object, in: outer)
             commands.append(.maskPop)
@@ -48,19 +50,32 @@ struct RenderList {
 
     /// The mask that `setMask` gives: it lies where it lies on the stage, wherever the masked object is.
     private mutating func addMask(_ mask: DisplayObject) {
-        var state = RenderState(matrix: mask.player.stageToDevice, colorTransform: .identity, isMask: true)
-        if let parent = mask.parent { state.matrix = state.matrix * Affine(parent.localToGlobal) }
+        let state = RenderState(matrix: stageMatrix(of: mask), colorTransform: .identity, isMask: true)
         commands.append(.maskBegin)
         addUnmasked(mask, in: state)
         commands.append(.maskEnd)
     }
 
+    /// From the space that an object lies in to device pixels, wherever it is drawn.
+    private func stageMatrix(of object: DisplayObject) -> Affine {
+        guard let parent = object.parent else { return object.player.stageToDevice }
+        return object.player.stageToDevice * Affine(parent.localToGlobal)
+    }
+
+    /// Whether an object has a picture of its own. Quirk: what is too large for one has none, and no filters either;
+    /// the limits depend on the movie's version.
+    private func isCached(_ object: DisplayObject, _ outer: Affine) -> Bool {
+        guard object.isShownCached else { return false }
+        let area = (outer * Affine(object.matrix)).pixelBounds(of: object.bounds)
+        if object.assets.movie.header.version < 10 { return area.width <= 2880 && area.height <= 2880 }
+        return area.width <= 8191 && area.height <= 8191 && area.area <= 16_777_215
+    }
+
     /// Where both are cached, the mask's alpha counts, not the area alone.
     private mutating func addAlphaMasked(_ object: DisplayObject, by mask: DisplayObject, in outer: RenderState) {
         var state = outer
-        state.matrix = mask.player.stageToDevice
+        state.matrix = stageMatrix(of: mask)
         state.colorTransform = .identity
-        if let parent = mask.parent { state.matrix = state.matrix * Affine(parent.localToGlobal) }
         commands.append(.layerPush(bounds, .layer, .identity))
         addUnmasked(object, in: outer)
         commands.append(.layerPush(bounds, .alpha, .identity))
@@ -80,10 +95,9 @@ struct RenderList {
         if needsLayer || !object.filters.isEmpty {
             area = Self.unfilteredArea(object, state.matrix, outer.filterScale)
         }
-        if object.isShownCached {
-            state.matrix = Self.snapped(state.matrix, object.bounds)
-        }
-        if !object.filters.isEmpty {
+        let isCached = isCached(object, outer.matrix)
+        if isCached { state.matrix = Self.snapped(state.matrix, object.bounds) }
+        if isCached && !object.filters.isEmpty {
             area = Self.unfilteredArea(object, state.matrix, outer.filterScale)
             let filters = object.filters.map { PixelFilter($0, scale: outer.filterScale) }
             // What lies beyond the window counts as far as the filters carry it into the window.

@@ -22,6 +22,8 @@ final class Timeline {
     private var decoded: [[Tag]?]
     /// Frame labels in order; frames count from 1.
     private(set) var labels: [(name: String, frame: Int)] = []
+    /// Its stream sound, nil where it has none.
+    private(set) lazy var soundTrack = SoundTrack(movie: movie, frames: frames, records: records)
     /// Scenes in order of their first frame (from 1). Empty where the movie names none.
     private(set) var scenes: [(name: String, start: Int)] = []
 

@@ -10,12 +10,27 @@ enum Action: Equatable, CaseIterable {
     case cycleScale
     case toggleFullScreen
     case toggleMenu
+    case open
+    case actualSize, showAll
+    case lowQuality, mediumQuality, highQuality
+    case mute, louder, softer
+    case screenshot
+    case help
     case quit
 
     /// The keys, as a menu writes them. The first one is shown.
     var keys: [Shortcut] {
         switch self {
-        case .back, .cycleScale: []
+        case .cycleScale, .lowQuality, .mediumQuality, .highQuality: []
+        case .back: [Shortcut("Ctrl+W", code: 87, control: true)]
+        case .open: [Shortcut("Ctrl+O", code: 79, control: true)]
+        case .actualSize: [Shortcut("Ctrl+1", code: 49, control: true)]
+        case .showAll: [Shortcut("Ctrl+3", code: 51, control: true)]
+        case .mute: [Shortcut("Ctrl+M", code: 77, control: true)]
+        case .louder: [Shortcut("Ctrl+Up", code: 38, control: true, repeats: true)]
+        case .softer: [Shortcut("Ctrl+Down", code: 40, control: true, repeats: true)]
+        case .screenshot: [Shortcut("Ctrl+S", code: 83, control: true)]
+        case .help: [Shortcut("F1", code: 112, control: false)]
         case .togglePause: [Shortcut("Ctrl+Enter", code: 13, control: true)]
         case .rewind: [Shortcut("Ctrl+R", code: 82, control: true)]
         case .stepForward: [Shortcut("Ctrl+Right", code: 39, control: true, repeats: true)]

@@ -8,6 +8,8 @@ struct Complaint: Error, Equatable {
     var message: String
     /// 1 where something failed, 2 where the command line is wrong.
     var status: Int32 = 1
+    /// Only the movie cannot be played: the library goes on.
+    var isOfMovie = false
 }
 
 /// The text of a system call's failure, such as "No such file or directory".

@@ -3,16 +3,21 @@ import Player
 /// Who gets what a person does: the program's own keys, the strip, or the movie.
 extension Front {
     func handle(_ event: WindowEvent) {
+        if overlayTakes(event) { return }
         switch event {
         case .resized(let width, let height):
             player.viewport.width = width
             player.viewport.height = height
+            player.stageDidResize()
             strip?.resize(width: width, height: height, scale: window.scale)
             redraw()
         case .viewable(let isViewable): if isViewable { redraw() } else { releaseButtons() }
         case .closeRequested: isDone = true
         case .destroyed: isWindowLost = true
-        case .fullScreen: redraw()
+        case .fullScreen(let isFull):
+            player.viewport.hasLetterbox = launch.hasLetterbox(inFullScreen: isFull)
+            player.setFullScreen(isFull)
+            redraw()
         case .focus(let hasFocus): player.handle(hasFocus ? .focusGained : .focusLost)
         case .pointerMoved(let x, let y): pointerMoved(x: x, y: y)
         case .pointerLeft:
@@ -56,6 +61,7 @@ extension Front {
         {
             return leaveMovie()
         }
+        if button == .right && opensMenu { return openMenu(x: x, y: y) }
         isPointerInMovie = true
         buttonsInMovie.insert(button)
         let index = clicks.press(button, x: x, y: y, time: time)
@@ -99,6 +105,8 @@ extension Front {
 
     /// Whether `key` is the program's rather than the movie's.
     private func isOwn(_ key: Key) -> Bool {
+        // The person can always leave.
+        if host.trapsAllKeys && Action.of(key) != .quit { return false }
         if strip == nil && Action.toggleMenu.keys.contains(where: { $0.code == key.code }) { return false }
         return Action.isShortcut(key)
     }
@@ -116,9 +124,12 @@ extension Front {
 
     func perform(_ action: Action) {
         switch action {
-        case .back, .quit: isDone = true
+        case .quit: isDone = true
+        case .back: leave(.library)
+        case .open: leave(.adding)
         case .togglePause:
             player.isPlaying.toggle()
+            player.storeSharedObjects()
             restartClock()
         case .rewind:
             player.rewind()
@@ -127,8 +138,25 @@ extension Front {
         case .stepForward: player.step(by: 1)
         case .stepBack: player.step(by: -1)
         case .cycleScale: player.viewport.scaleMode = player.viewport.scaleMode.next
+        case .actualSize: player.viewport.scaleMode = .noScale
+        case .showAll: player.viewport.scaleMode = .showAll
+        case .lowQuality: player.quality = .low
+        case .mediumQuality: player.quality = .medium
+        case .highQuality: player.quality = .high
+        case .mute: toggleMute()
+        case .louder: changeVolume(by: 10)
+        case .softer: changeVolume(by: -10)
+        case .screenshot: takeScreenshot()
+        case .help:
+            showsHelp.toggle()
+            redraw()
         case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
         case .toggleMenu: strip?.toggleMenu(now: Clock.now)
         }
+    }
+
+    private func leave(_ outcome: Outcome) {
+        self.outcome = outcome
+        isDone = true
     }
 }

@@ -1,9 +1,11 @@
 import Base
 import FlashAPI
 import Glibc
+import Library
 import Player
 import Renderer
 import SWF
+import UI
 
 /// The program while a movie is open: the window, the player and the strip, and the loop that drives them.
 final class Front {
@@ -12,11 +14,13 @@ final class Front {
     let window: Window
     /// nil where the person wants none.
     let strip: Strip?
-    private let host = WindowHost()
-    private let renderer: Renderer
+    let host: WindowHost
+    let launch: Launch
+    let renderer: Renderer
     private let loop = EventLoop()
     var timing = Timing()
     var isDone = false
+    var outcome = Outcome.quit
     var isWindowLost = false
 
     /// What the player drew last. The strip may change more often than that.
@@ -28,8 +32,18 @@ final class Front {
     /// When the player was last told the time, in ``Clock``'s milliseconds.
     private var playedUntil = 0.0
     private var lastDrawing = -Double.infinity
+    private var nextStoring = 0.0
     /// When the pictures were handed over that the server has not finished, oldest first.
     private var handedOver: [Double] = []
+    private let soundDevice: SoundDevice
+
+    // What lies over the movie, see Front+Overlay.swift.
+    let toolkit: UIToolkit
+    var menu: PopUpMenu?
+    var menuActions: [Action] = []
+    var showsHelp = false
+    /// Loudness before it was muted, in percent.
+    var volumeBeforeMuting: Int32?
 
     // Input, see Front+Input.swift.
     var clicks = ClickCounter()
@@ -41,25 +55,37 @@ final class Front {
     private static let shortestPause = 8.0
     /// A longer stall than this many milliseconds is no time the movie should catch up with.
     private static let longestStall = 1000.0
+    /// Milliseconds between two looks at what there is to save.
+    private static let storingPause = 800.0
+    /// Of so many milliseconds at most one goes into packing saves.
+    private static let storingShare = 50.0
     /// So many events at most are taken in a row, so that a flood of them does not keep the movie from moving.
     private static let eventsAtOnce = 200
 
-    init(options: Options, movie: Movie, url: String, title: String) throws(Complaint) {
+    /// Plays in `window` or, where that is nil, in one of its own that is as large as the movie.
+    init(options: Options, launch: Launch, window shared: Window? = nil) throws(Complaint) {
         self.options = options
-        var settings = Player.Options()
-        settings.url = url
+        self.launch = launch
+        host = WindowHost(launch, openURLMode: options.openURLMode)
+        var settings = launch.settings
         settings.randomSeed = .random(in: 0 ... .max)
         settings.installAVM1 = FlashAPI.installAVM1
         settings.installAVM2 = FlashAPI.installAVM2
         let player = Player(
-            movie: movie, viewport: Viewport(width: 1, height: 1), host: host, options: settings)
-        window = try Window(
-            title: title, stage: player.stageSize, size: options.size.map { ($0.width, $0.height) },
-            fullScreen: options.fullScreen)
+            movie: launch.movie, viewport: Viewport(width: 1, height: 1), host: host, options: settings)
+        if let shared {
+            window = shared
+        } else {
+            window = try Window(
+                title: "\(launch.name) - RuffleX11", stage: player.stageSize,
+                size: options.windowSize(stage: player.stageSize), fullScreen: options.fullScreen)
+        }
         player.viewport = Viewport(width: window.width, height: window.height, scale: window.scale)
-        player.quality = options.quality
+        launch.configure(player)
         self.player = player
+        toolkit = UIToolkit(resources: player.resources)
         renderer = Renderer(resources: player.resources)
+        soundDevice = SoundDevice(player.sound.mixer)
         strip =
             options.strip
             ? Strip(resources: player.resources, width: window.width, height: window.height, scale: window.scale)
@@ -67,9 +93,17 @@ final class Front {
     }
 
     /// Plays until the person, the movie's length under `--exit-after` or a signal ends it.
-    func run() throws(Complaint) {
+    func run() throws(Complaint) -> Outcome {
+        // Whatever ends the movie, its saves are on the disk.
+        defer { player.storeSharedObjects() }
         window.show()
         window.flush()
+        // A silent movie never opens the device.
+        player.sound.onFirstVoice = { [soundDevice, unowned player] in
+            guard soundDevice.start() else { return report("there can be no thread for sound") }
+            player.sound.latency = SoundDevice.latency
+            player.sound.isPulled = true
+        }
         player.runFrame()
         playedUntil = Clock.now
         while !isDone && !loop.isInterrupted {
@@ -84,9 +118,13 @@ final class Front {
             if isDone || window.hasEvents { continue }
             loop.wait(for: window.descriptor, until: nextMoment(Clock.now))
         }
-        window.close()
+        soundDevice.stop()
         if options.timing { print(timing.summary) }
+        return outcome
     }
+
+    /// How the movie was left.
+    enum Outcome { case quit, library, adding }
 
     private func takeEvents() {
         for _ in 0..<Self.eventsAtOnce {
@@ -102,10 +140,24 @@ final class Front {
         playedUntil = now
         host.playedUntil = now
         if count == 0 { return false }
+        launch.enforce(on: player)
         timing.add(Clock.now - start, to: .run)
+        storeIfDue()
         // The picture on the screen is this frame's too where nothing has changed.
         if !player.needsDisplay && timing.shownFrames > 0 { countShownFrame() }
         return true
+    }
+
+    /// Lets the movie's shared objects reach the disk, within a second of a change.
+    ///
+    /// The player cannot know what has changed without packing all of it, so that a movie with much to save is asked less
+    /// often.
+    private func storeIfDue() {
+        let now = Clock.now
+        if now < nextStoring { return }
+        player.storeSharedObjects()
+        let cost = Clock.now - now
+        nextStoring = now + max(Self.storingPause, cost * Self.storingShare)
     }
 
     /// Does what the movie has asked of its host.
@@ -134,7 +186,9 @@ final class Front {
 
     // MARK: - Drawing
 
-    private var isOutOfDate: Bool { needsDrawing || player.needsDisplay || strip?.hasChanged == true }
+    private var isOutOfDate: Bool {
+        needsDrawing || player.needsDisplay || strip?.hasChanged == true || menu?.hasChanged == true
+    }
 
     /// A hidden window needs no picture, except the one it will show first.
     private var isWorthDrawing: Bool { isOutOfDate && (window.isViewable || !hasPicture) }
@@ -144,7 +198,7 @@ final class Front {
         guard let surface = try window.freeSurface() else { return }
         let start = Clock.now
         if player.needsDisplay { movieCommands = player.renderCommands() }
-        let commands = movieCommands + (strip?.commands() ?? [])
+        let commands = movieCommands + (strip?.commands() ?? []) + overlayCommands()
         needsDrawing = false
         lastDrawing = now
         let changed = update(shownDamage, commands, surface)

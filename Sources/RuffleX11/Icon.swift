@@ -1,5 +1,6 @@
 import Base
 import Renderer
+import UI
 
 /// The program's icon, drawn by its own renderer: an orange play sign on a blue tile, with a ruffle under it.
 enum Icon {

@@ -1,7 +1,9 @@
 import Base
+import Library
+import Player
 
 /// What the command line asks for.
-struct Options: Equatable {
+struct Options {
     var file: String?
     /// Quit once so many frames have been shown.
     var exitAfter: Int?
@@ -9,11 +11,28 @@ struct Options: Equatable {
     var timing = false
     /// Client size of the window in device pixels; the stage's size where nil.
     var size: Size?
-    var quality = Quality.high
+    /// One side alone: the other follows from the stage's proportions.
+    var width, height: Int?
+    /// How the movie is to be played, over what its bundle says.
+    var player = PlayerOptions()
     var strip = true
     var fullScreen = false
+    /// 0...1; nil: as the movie has it.
+    var volume: Double?
+    /// Where saves are, instead of a folder of the movie's own.
+    var saveDirectory: String?
+    var keepsSaves = true
+    var fileAccess = Consent.ask
+    var openURLMode = Consent.ask
     /// How long a movie is played for a report of what is missing, in seconds of its own time.
     var seconds = 10.0
+    /// Frames to export; nil: the first that shows something for a screenshot, all for an export.
+    var frames: Int?
+    /// Where a screenshot or exported frames go.
+    var output = ""
+    var isJSON = false
+    /// A picture's longer side in pixels; nil: as large as the stage.
+    var thumbnailSide: Int?
     var request = Request.play
 
     struct Size: Equatable {
@@ -21,32 +40,35 @@ struct Options: Equatable {
     }
 
     /// What the program is there for this time.
-    enum Request: Equatable { case play, stubs, help, version }
+    enum Request: Equatable { case play, stubs, info, screenshot, export, help, version }
+
+    /// Whether a movie may do something that reaches beyond it. What is asked about is denied until there is somebody
+    /// to ask.
+    enum Consent: String, CaseIterable { case ask, allow, deny }
 
     static let version = "0.1.0"
 
     /// X coordinates are signed 16-bit: no window can be wider or higher.
     static let largestSide = 32767
 
-    static let help = """
-        usage: \(programName) [options] FILE.swf
+    var quality: Quality { player.quality.map { Quality($0) } ?? .high }
 
-        Plays a Flash movie in an X11 window. No graphics card is needed.
+    /// The folder of the library and of saves.
+    var dataFolder: String? { Paths.data }
 
-          --fullscreen      start in full screen
-          --size WxH        the window's size in pixels (otherwise the movie's own)
-          --quality Q       \(Quality.allCases.map(\.rawValue).joined(separator: ", "))
-          --no-strip        never show the strip of controls
-          --exit-after N    quit once N frames have been shown
-          --timing          print the time to the first frame and, at the end, the times of all frames
-          --stubs           play without a window and list what the movie asked for that is missing
-          --seconds N       how much of the movie --stubs plays (10)
-          --help            print this text
-          --version         print the version
-
-        Keys: Ctrl+Enter pause, Ctrl+R rewind, Ctrl+Right and Ctrl+Left step, F11 or Ctrl+F full screen,
-        F10 menu, Ctrl+Q quit.
-        """
+    /// The window's size for a movie with this stage; nil: the stage's own.
+    func windowSize(stage: (width: Int, height: Int)) -> (width: Int, height: Int)? {
+        if let size { return (size.width, size.height) }
+        func other(_ side: Int, _ of: Int, _ to: Int) -> Int {
+            min(Self.largestSide, max(1, Int((Double(side) * Double(to) / Double(max(1, of))).rounded())))
+        }
+        switch (width, height) {
+        case (nil, nil): return nil
+        case (let width?, let height?): return (width, height)
+        case (let width?, nil): return (width, other(width, stage.width, stage.height))
+        case (nil, let height?): return (other(height, stage.height, stage.width), height)
+        }
+    }
 }
 
 extension Options {
@@ -66,68 +88,31 @@ extension Options {
                 if request == .help || request == .version { return }
             }
         }
-        if file == nil { throw Self.wrong("no movie given (try --help)") }
+        // Without a movie the library is shown.
+        if file == nil && request != .play { throw Self.wrong("no movie given (try --help)") }
     }
 
     private mutating func takeOption(_ argument: String, _ rest: inout ArraySlice<String>) throws(Complaint) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(parts[0])
-        let attached = parts.count > 1 ? String(parts[1]) : nil
-        switch name {
-        case "--exit-after", "--size", "--quality", "--seconds":
-            guard let value = attached ?? rest.popFirst() else { throw Self.wrong("\(name) needs a value") }
-            try set(name, to: value)
-        default:
-            if let attached, Self.switches.contains(name) {
-                throw Self.wrong("\(name) takes no value, but \(attached) was given")
-            }
-            try turnOn(name)
+        var name = String(parts[0])
+        var attached = parts.count > 1 ? String(parts[1]) : nil
+        var row = OptionRow.all.first { $0.name == name || $0.short == name }
+        // "-Pname=value" and "-q=low" are both written.
+        if row == nil, !argument.hasPrefix("--"), argument.utf8.count > 2 {
+            name = String(argument.prefix(2))
+            row = OptionRow.all.first { $0.short == name && $0.value != nil }
+            attached = String(argument.dropFirst(2))
         }
+        guard let row else { throw Self.wrong("unknown option \(name) (try --help)") }
+        if row.value == nil {
+            if let attached { throw Self.wrong("\(name) takes no value, but \(attached) was given") }
+            return try row.apply(&self, "")
+        }
+        guard let value = attached ?? rest.popFirst() else { throw Self.wrong("\(name) needs a value") }
+        try row.apply(&self, value)
     }
 
-    private static let switches = [
-        "--timing", "--no-strip", "--fullscreen", "--stubs", "--help", "-h", "--version",
-    ]
-
-    private mutating func turnOn(_ name: String) throws(Complaint) {
-        switch name {
-        case "--timing": timing = true
-        case "--no-strip": strip = false
-        case "--fullscreen": fullScreen = true
-        case "--stubs": request = .stubs
-        case "--help", "-h": request = .help
-        case "--version": request = .version
-        default: throw Self.wrong("unknown option \(name) (try --help)")
-        }
-    }
-
-    private mutating func set(_ name: String, to value: String) throws(Complaint) {
-        switch name {
-        case "--exit-after":
-            guard let count = Int(value), count > 0 else {
-                throw Self.wrong("--exit-after needs a number of frames, at least 1, not \(value)")
-            }
-            exitAfter = count
-        case "--seconds":
-            guard let number = Double(value), number > 0, number <= 86_400 else {
-                throw Self.wrong("--seconds needs a number above 0, a day at most, not \(value)")
-            }
-            seconds = number
-        case "--size":
-            guard let parsed = Size(value) else {
-                throw Self.wrong("--size needs WIDTHxHEIGHT, each 1 to \(Self.largestSide), not \(value)")
-            }
-            size = parsed
-        default:
-            guard let parsed = Quality(rawValue: value) else {
-                let names = Quality.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Self.wrong("--quality needs one of \(names), not \(value)")
-            }
-            quality = parsed
-        }
-    }
-
-    private static func wrong(_ message: String) -> Complaint { Complaint(message: message, status: 2) }
+    static func wrong(_ message: String) -> Complaint { Complaint(message: message, status: 2) }
 }
 
 extension Options.Size {

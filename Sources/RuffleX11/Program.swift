@@ -1,4 +1,5 @@
 import Glibc
+import Library
 
 /// From the command line to an exit status.
 enum Program {
@@ -6,10 +7,12 @@ enum Program {
         do throws(Complaint) {
             let options = try Options(arguments: arguments.texts)
             switch options.request {
-            case .help: print(Options.help)
+            case .help: print(OptionRow.help)
             case .version: print("\(programName) \(Options.version)")
             case .play: try play(options, arguments)
             case .stubs: try StubReport(options, path: arguments.bytes(of: options.file ?? "")).print()
+            case .info: print(MovieInfo(try launch(options, arguments)).text(asJSON: options.isJSON))
+            case .screenshot, .export: try Exporter(options, try launch(options, arguments)).run()
             }
             try finishOutput()
             return 0
@@ -20,11 +23,86 @@ enum Program {
     }
 
     private static func play(_ options: Options, _ arguments: CommandLineArguments) throws(Complaint) {
-        guard let file = options.file else { return }
-        let path = arguments.bytes(of: file)
-        let movie = try openMovie(at: path)
-        let name = file.split(separator: "/").last.map(String.init) ?? file
-        try Front(options: options, movie: movie, url: fileURL(of: path), title: "\(name) - RuffleX11").run()
+        guard options.file != nil else { return try showLibrary(options) }
+        let front = try Front(options: options, launch: try launch(options, arguments))
+        let outcome = try front.run()
+        // Who opened a file from elsewhere goes back there; who wants to add one gets the library.
+        if outcome == .adding {
+            try showLibrary(options, in: front.window, isAdding: true)
+        } else {
+            front.window.close()
+        }
+    }
+
+    /// Shows the library, and plays what is chosen there until the person has enough.
+    private static func showLibrary(
+        _ options: Options, in shown: Window? = nil, isAdding: Bool = false
+    ) throws(Complaint) {
+        guard let root = options.dataFolder else {
+            throw Complaint(message: "there is no place for the library: neither HOME nor XDG_DATA_HOME is set")
+        }
+        let library: MovieLibrary
+        do throws(LibraryProblem) {
+            library = try MovieLibrary(root: root)
+            try library.cleanUp()
+        } catch {
+            throw Complaint(message: error.message)
+        }
+        let window: Window
+        if let shown {
+            window = shown
+        } else {
+            window = try Window(
+                title: "RuffleX11", stage: (width: 960, height: 640), size: options.size.map { ($0.width, $0.height) },
+                fullScreen: options.fullScreen)
+        }
+        var isAdding = isAdding
+        var problem: String?
+        while true {
+            window.beginAnew()
+            let front = LibraryFront(window: window, library: library)
+            if isAdding { front.beginAdding() }
+            if let problem { front.tell(problem) }
+            (isAdding, problem) = (false, nil)
+            guard case .play(let item) = try front.run() else { break }
+            do throws(Complaint) {
+                guard let outcome = try play(item, of: library, options, in: window) else { break }
+                isAdding = outcome == .adding
+            } catch  where error.isOfMovie {
+                problem = error.message
+            }
+        }
+        window.close()
+    }
+
+    /// Plays an item. Returns how it was left, nil where the program is to end.
+    private static func play(
+        _ item: LibraryItem, of library: MovieLibrary, _ options: Options, in window: Window
+    ) throws(Complaint) -> Front.Outcome? {
+        var launch: Launch
+        do throws(Complaint) {
+            launch = try Launch(item, of: library, options)
+        } catch {
+            throw Complaint(message: error.message, isOfMovie: true)
+        }
+        launch.volume = options.volume ?? item.volume
+        var played = item
+        played.lastPlayed = MovieLibrary.wallClock()
+        do throws(LibraryProblem) {
+            try library.update(played)
+        } catch {
+            report("\(item.name): \(error.message)")
+        }
+        window.beginAnew()
+        window.setTitle("\(launch.name) - RuffleX11")
+        if item.startsFullScreen { window.setFullScreen(true) }
+        let outcome = try Front(options: options, launch: launch, window: window).run()
+        return outcome == .quit ? nil : outcome
+    }
+
+    private static func launch(_ options: Options, _ arguments: CommandLineArguments) throws(Complaint) -> Launch {
+        let file = options.file ?? ""
+        return try Launch(opening: arguments.bytes(of: file), name: file, options)
     }
 
     /// What has been printed must have arrived: a full disk is an error.

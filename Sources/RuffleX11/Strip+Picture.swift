@@ -106,6 +106,34 @@ extension Strip {
         case .cycleScale: "Scale"
         case .toggleFullScreen: facts.isFullScreen ? "Leave full screen" : "Full screen"
         case .toggleMenu: "Menu"
+        default: action.title
+        }
+    }
+}
+
+extension Action {
+    /// What a menu and the help call the action.
+    var title: String {
+        switch self {
+        case .back: "Close the movie"
+        case .open: "Add a movie to the library"
+        case .togglePause: "Play or pause"
+        case .rewind: "Rewind"
+        case .stepForward: "Step forward"
+        case .stepBack: "Step back"
+        case .cycleScale: "Scale"
+        case .actualSize: "100 %"
+        case .showAll: "Show all"
+        case .lowQuality: "Low quality"
+        case .mediumQuality: "Medium quality"
+        case .highQuality: "High quality"
+        case .mute: "Sound off or on"
+        case .louder: "Louder"
+        case .softer: "Softer"
+        case .screenshot: "Save a picture"
+        case .help: "Keys"
+        case .toggleFullScreen: "Full screen"
+        case .toggleMenu: "Menu"
         case .quit: "Quit"
         }
     }

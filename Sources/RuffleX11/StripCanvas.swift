@@ -1,5 +1,6 @@
 import Base
 import Renderer
+import UI
 
 /// Collects the strip's commands. Positions are in device pixels; everything gets the strip's opacity.
 struct StripCanvas {

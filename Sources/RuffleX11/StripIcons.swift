@@ -1,5 +1,6 @@
 import Base
 import Renderer
+import UI
 
 /// The pictures on the strip's controls, 20 by 20 pixels at scale 1.
 enum StripIcon: CaseIterable {

@@ -1,5 +1,6 @@
 import Base
 import Renderer
+import UI
 
 /// Letters for the program's own controls, made of strokes. There is nothing to load, and they are there whatever
 /// fonts a machine has.

@@ -96,6 +96,14 @@ final class Window {
         XCloseDisplay(display)
     }
 
+    /// Forgets what the window shows: what comes next is drawn by another renderer and compares with nothing.
+    func beginAnew() {
+        surfaces = []
+        presented = nil
+        isWaitingToBePut = false
+        inFlight = inFlight.map { ($0.surface, false) }
+    }
+
     func show() {
         XMapWindow(display, handle)
     }

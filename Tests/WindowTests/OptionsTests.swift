@@ -53,7 +53,8 @@ struct OptionsTests {
     }
 
     static let wrong: [[String]] = [
-        [], ["a.swf", "b.swf"], ["--no-such"], ["-x", "a.swf"], ["--exit-after"], ["--exit-after", "many", "a.swf"],
+        ["--stubs"], ["--info"], ["a.swf", "b.swf"], ["--no-such"], ["-x", "a.swf"], ["--exit-after"],
+        ["--exit-after", "many", "a.swf"],
         ["--exit-after=-1", "a.swf"], ["--seconds", "0", "a.swf"], ["--stubs", "--seconds", "a.swf"],
         ["--quality", "good", "a.swf"], ["--size", "10", "a.swf"],
         ["--timing=yes", "a.swf"],

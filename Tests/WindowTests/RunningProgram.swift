@@ -15,12 +15,17 @@ final class RunningProgram {
     }()
 
     /// `display` nil runs it where no X server is known.
-    init(_ arguments: [String], display: String?) throws {
+    ///
+    /// Its saves and its library are in `data`, never in the person's own folder.
+    init(_ arguments: [String], display: String?, data: String = RunningProgram.commonData) throws {
         var environment = ProcessInfo.processInfo.environment
+        environment["XDG_DATA_HOME"] = data
         environment["DISPLAY"] = display
         environment["LC_ALL"] = "C.UTF-8"
         process = try Child(Self.path, arguments, environment: environment)
     }
+
+    static let commonData = NSTemporaryDirectory() + "window-data-\(getpid())"
 
     var identifier: Int32 { process.identifier }
 

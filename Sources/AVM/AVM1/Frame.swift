@@ -24,7 +24,7 @@ struct Frame {
     /// How far up the prototype chain of `this` the function was found: where `super` starts.
     let superDepth: Int
     /// Bounds of the `with` blocks around the code, innermost last.
-    var withs: [Range<Int>] = []
+    var withs = WithBlocks()
     /// Bottom of the operand stack: what is popped below is undefined.
     let stackBase: UnsafeMutablePointer<Value>
 
@@ -129,4 +129,39 @@ final class SuperState: NativeState {
     }
 
     override func visit(_ marker: inout Marker) { marker.visit(this) }
+}
+
+/// Bounds of nested `with` blocks. Plain data, so that frames without any, which are nearly all, cost nothing: whoever
+/// makes a frame calls ``removeAll()`` when the frame ends.
+struct WithBlocks {
+    private var bounds: UnsafeMutablePointer<Range<Int>>?
+    private(set) var count = 0
+
+    /// Flash skips the bodies of `with` blocks that are nested deeper.
+    static let maximumCount = 13
+
+    var isEmpty: Bool { count == 0 }
+    var last: Range<Int>? { count > 0 ? bounds.unsafelyUnwrapped[count - 1] : nil }
+    var all: [Range<Int>] { (0..<count).map { bounds.unsafelyUnwrapped[$0] } }
+
+    /// At most ``maximumCount`` fit; `count` is to be asked before.
+    mutating func append(_ range: Range<Int>) {
+        let place = bounds ?? .allocate(capacity: Self.maximumCount)
+        bounds = place
+        place[count] = range
+        count += 1
+    }
+
+    mutating func removeLast() { count = max(0, count - 1) }
+
+    mutating func replaceAll(by ranges: [Range<Int>]) {
+        count = 0
+        for range in ranges { append(range) }
+    }
+
+    mutating func removeAll() {
+        bounds?.deallocate()
+        bounds = nil
+        count = 0
+    }
 }

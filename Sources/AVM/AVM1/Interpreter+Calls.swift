@@ -264,6 +264,7 @@ extension Machine {
             source: script.source, block: definition.body, registers: registers, registerCount: registerCount,
             scope: scope, locals: nil, isFunction: true, this: this, baseClip: clip,
             target: clip, pool: script.pool, callee: callee, superDepth: superDepth, stackBase: stack.top)
+        defer { frame.withs.removeAll() }
         if definition.isVersion2, !definition.flags.isDisjoint(with: [.preloadThis, .suppressThis]) {
             // `this` by name is then that of the timeline around it.
             frame.namedThis = isClosure ? Value(orUndefined: clip) : .undefined
@@ -351,12 +352,12 @@ extension Machine {
         var pending: ScriptError?
         let savedTop = stack.top
         let savedScope = frame.scope
-        let savedWiths = frame.withs
+        let savedWiths = frame.withs.all
         func restore() {
             // What was popped before the error stays popped.
             stack.top = min(savedTop, stack.top)
             frame.scope = savedScope
-            frame.withs = savedWiths
+            frame.withs.replaceAll(by: savedWiths)
         }
         do throws(ScriptError) {
             completion = try run(definition.tryBody, &frame)

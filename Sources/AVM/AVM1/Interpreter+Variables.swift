@@ -117,7 +117,7 @@ extension Machine {
             // The scope belongs below those of the `with` blocks: they are made anew above it.
             var objects: [Object] = []
             var outer: Scope? = frame.scope
-            for _ in frame.withs {
+            for _ in 0..<frame.withs.count {
                 if let scope = outer { objects.append(scope.variables) }
                 outer = outer?.outer
             }
@@ -150,12 +150,9 @@ extension Machine {
 
     // MARK: with
 
-    /// Flash skips the bodies of `with` blocks that are nested deeper.
-    private static let maximumWiths = 13
-
     /// False: the value is no object.
     func enterWith(_ value: Value, body: Range<Int>, _ frame: inout Frame) -> Bool {
-        guard frame.withs.count < Self.maximumWiths, let object = toObject(value) else { return false }
+        guard frame.withs.count < WithBlocks.maximumCount, let object = toObject(value) else { return false }
         frame.scope = heap.makeScope(object, outer: frame.scope, kind: .with)
         frame.withs.append(body)
         return true

@@ -22,7 +22,7 @@ extension Machine {
         var pc = start
         var sp = stack.top
         let base = frame.stackBase
-        let source = frame.source
+        unowned(unsafe) let source = frame.source
         var removedClips = self.removedClips
 
         @inline(__always) func pop() -> Value {

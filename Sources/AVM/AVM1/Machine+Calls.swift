@@ -152,6 +152,7 @@ extension Machine {
             scope: heap.makeScope(clip, outer: nil, kind: .clip), locals: nil, isFunction: false, this: Value(clip),
             baseClip: clip, target: clip, pool: timelinePool, callee: nil, superDepth: 0,
             stackBase: isOutermost ? stack.base : stack.top)
+        defer { frame.withs.removeAll() }
         // Little room is left for what this code needs itself: what others have left goes.
         if isOutermost, stack.top - stack.base > ValueStack.capacity / 4 { stack.top = stack.base }
         _ = try execute(source.code(of: block), &frame)

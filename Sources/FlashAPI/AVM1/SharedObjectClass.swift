@@ -69,6 +69,8 @@ enum SharedObjectClass {
         machine.define(object, "data", Value(data), [.dontDelete])
         runtime.keptObjects["SharedObject \(key)"] = object
         if let bytes = runtime.player.host.storedObject(key) { try decode(bytes, into: data, runtime) }
+        let unowned = Unowned(runtime)
+        runtime.player.keepsSharedObject(key) { storeAtEnd(key, unowned.runtime) }
         return made
     }
 
@@ -76,6 +78,19 @@ enum SharedObjectClass {
         guard let this = call.this.object, let state = this.native(as: State.self) else { return .undefined }
         guard let bytes = try encode(this, state, runtime) else { return .true }
         return Value(runtime.player.host.store(bytes, as: state.key))
+    }
+
+    /// Stores an object that no script flushes. One without anything in it leaves no file.
+    private static func storeAtEnd(_ key: String, _ runtime: AVM1Runtime) {
+        guard let object = runtime.keptObjects["SharedObject \(key)"], let state = object.native(as: State.self)
+        else { return }
+        runtime.perform { () throws(ScriptError) in
+            let machine = runtime.machine!
+            guard let data = try machine.get(object, "data").object, !machine.enumerateOwn(data).isEmpty,
+                let bytes = try encode(object, state, runtime)
+            else { return }
+            _ = runtime.player.host.store(bytes, as: key)
+        }
     }
 
     // MARK: The file

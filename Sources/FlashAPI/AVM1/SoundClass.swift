@@ -10,6 +10,8 @@ enum SoundClass {
         var ownerPath: StringRef?
         /// Milliseconds, nil without a sound.
         var duration: Double?
+        /// Nil where it cannot be heard.
+        var clip: SoundClip?
         var playing: PlayingSound?
         /// `start` was called before the sound had arrived.
         var pending: (offset: Double, loops: Int)?
@@ -139,6 +141,7 @@ enum SoundClass {
         guard let assets = clip?.assets ?? call.runtime.currentAssets, let duration = assets.soundDuration(named: name)
         else { return .undefined }
         state.duration = duration
+        state.clip = assets.soundClip(named: name)
         state.position = 0
         state.pending = nil
         return .undefined
@@ -155,16 +158,20 @@ enum SoundClass {
         if state.isLoading {
             state.pending = (offset, loops)
         } else {
-            play(this, state, offset: offset, loops: loops, call.runtime)
+            let clip = try owner(state, call).clip
+            play(this, state, offset: offset, loops: loops, owner: clip, call.runtime)
         }
         return .undefined
     }
 
-    private static func play(_ this: Object, _ state: State, offset: Double, loops: Int, _ runtime: AVM1Runtime) {
+    private static func play(
+        _ this: Object, _ state: State, offset: Double, loops: Int, owner: DisplayObject?, _ runtime: AVM1Runtime
+    ) {
         guard let duration = state.duration else { return }
         let held = HeldObject(this, runtime)
-        state.playing = runtime.player.startSound(duration: duration, loops: loops, offset: offset) {
-            [unowned runtime, weak state] in
+        state.playing = runtime.player.startSound(
+            state.clip, duration: duration, loops: loops, offset: offset, owner: owner
+        ) { [unowned runtime, weak state] in
             state?.position = duration
             state?.playing = nil
             let object = held.object
@@ -227,6 +234,7 @@ enum SoundClass {
         state.duration = 0
         state.position = 0
         if isStreaming { state.pending = (0, 1) }
+        let owner = try owner(state, call).clip
         runtime.player.host.fetch(request) { [unowned runtime] result in
             defer { held.release() }
             guard let object = held.object else { return }
@@ -235,6 +243,7 @@ enum SoundClass {
             if case .success(let response) = result {
                 state.bytesLoaded = response.body.count
                 state.duration = MP3Frames.milliseconds(of: response.body)
+                state.clip = SoundClip(mp3: response.body)
                 state.position = 0
                 succeeds = true
             }
@@ -242,7 +251,7 @@ enum SoundClass {
                 try runtime.machine.callMethod(object, "onLoad", [Value(succeeds)])
             }
             if succeeds, let pending = state.pending {
-                play(object, state, offset: pending.offset, loops: pending.loops, runtime)
+                play(object, state, offset: pending.offset, loops: pending.loops, owner: owner, runtime)
             }
             state.pending = nil
             runtime.runQueue()

@@ -20,7 +20,7 @@ extension AVM1Runtime: MachineHost {
 
     public func isClip(_ object: Object) -> Bool { object.withClipState { $0 != nil } }
     public func isLiveClip(_ object: Object) -> Bool {
-        object.withClipState { state in state.map { !$0.displayObject.isRemoved } ?? false }
+        object.withClipState { state in state.map { !$0.unretained.isRemoved } ?? false }
     }
     public func isMovieClip(_ object: Object) -> Bool { object.displayObject is MovieClip }
 

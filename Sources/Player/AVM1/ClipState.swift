@@ -4,12 +4,15 @@ import AVM1
 /// What ties a script object to its display object: `_x` and its like, children by name, `_root`, `_parent`, levels.
 public final class ClipState: ExoticState {
     public let displayObject: DisplayObject
+    /// The same, for a look that counts no reference.
+    unowned(unsafe) let unretained: DisplayObject
     /// Where it stood when it was made, whatever its name has become since: once it has been removed, a reference to
     /// it means what stands there.
     let path: StringRef
 
     init(_ displayObject: DisplayObject) {
         self.displayObject = displayObject
+        unretained = displayObject
         path = displayObject.player.heap.makeString(displayObject.dotPath)
     }
 

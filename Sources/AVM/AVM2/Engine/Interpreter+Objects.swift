@@ -59,7 +59,7 @@ extension AVM2Machine {
         else { return nil }
         let details = side.pointee.details._withUnsafeGuaranteedRef { $0.instanceSide }
         guard let traits = details,
-            traits.pointee.flags.isDisjoint(with: [.interface, .abstract, .constructsItself]),
+            traits.pointee.flags.isDisjoint(with: .needsMoreThanNew),
             traits.pointee.classObject.isObject
         else { return nil }
         return traits

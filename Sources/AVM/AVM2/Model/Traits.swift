@@ -28,6 +28,10 @@ public struct Traits {
         /// `new` is done by a function of its own.
         static let constructsItself = Flags(rawValue: 1 << 12)
 
+        /// Making an instance takes more than running a constructor. (One constant: a list of flags is made anew each
+        /// time where it is not folded.)
+        static let needsMoreThanNew = Flags(rawValue: 1 << 2 | 1 << 5 | 1 << 12)
+
         static let all: [Flags] = [
             .dynamic, .final, .interface, .linked, .linking, .abstract, .exotic, .classSide, .script, .activation,
             .hidesMethods, .stateful, .constructsItself,

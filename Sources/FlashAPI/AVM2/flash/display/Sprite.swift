@@ -67,6 +67,8 @@ enum SoundTransformProperty {
     static let set: NativeBody = { (call) throws(ScriptError) in
         let state = try call.state(DisplayState.self)
         state.kept["soundTransform"] = call[0]
+        state.displayObject.soundTransform = SoundTransformClass.percent(call[0])
+        call.player.sound.updateGains()
         return .undefined
     }
 }

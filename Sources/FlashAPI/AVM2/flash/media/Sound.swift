@@ -1,5 +1,6 @@
 import AVM
 import AVM2
+import Media
 import Player
 import SWF
 
@@ -8,11 +9,15 @@ final class SoundState: EventTargetState {
     /// Milliseconds; 0 while nothing is there.
     var length = 0.0
     var hasData = false
+    /// Nil where it cannot be heard.
+    var clip: SoundClip?
     var url: Value = .null
     var id3: Value = .null
     var bytesLoaded = 0
     var bytesTotal = 0
     var load = 0
+    /// Where `extract` goes on.
+    var extractPosition = 0
 
     override func visit(_ marker: inout Marker) {
         super.visit(&marker)
@@ -21,7 +26,7 @@ final class SoundState: EventTargetState {
     }
 }
 
-/// `flash.media.Sound`. Sounds have their length and their events; they are not mixed yet.
+/// `flash.media.Sound`.
 enum SoundClass3 {
     static let table: NativeClassTable = {
         var table = NativeClassTable(
@@ -60,15 +65,17 @@ enum SoundClass3 {
             """, play),
         NativeMember(method: "close", "():void", close),
         NativeMember(
-            missing: "extract", "(target:flash.utils.ByteArray, length:Number, startPosition:Number = -1):Number"),
+            method: "extract", "(target:flash.utils.ByteArray, length:Number, startPosition:Number = -1):Number",
+            SoundSamples.extract),
         NativeMember(
-            missing: "loadCompressedDataFromByteArray", "(bytes:flash.utils.ByteArray, bytesLength:uint):void"),
+            method: "loadCompressedDataFromByteArray", "(bytes:flash.utils.ByteArray, bytesLength:uint):void",
+            SoundSamples.loadCompressed),
         NativeMember(
-            missing: "loadPCMFromByteArray",
+            method: "loadPCMFromByteArray",
             """
             (bytes:flash.utils.ByteArray, samples:uint, format:String = "float", stereo:Boolean = true, \
             sampleRate:Number = 44100):void
-            """),
+            """, SoundSamples.loadPCM),
     ]
 
     /// A class of a symbol makes sounds that are there at once.
@@ -77,6 +84,7 @@ enum SoundClass3 {
         guard let runtime = machine.host as? AVM2Runtime, let symbol = runtime.symbol(of: traits),
             let sound = symbol.assets.sound(symbol.id)
         else { return state }
+        state.clip = symbol.assets.soundClip(symbol.id)
         state.length = Double(sound.sampleCount) * 1000 / Double(max(1, sound.format.sampleRate))
         state.bytesTotal = sound.data.count
         state.bytesLoaded = sound.data.count
@@ -106,6 +114,8 @@ enum SoundClass3 {
             state.bytesLoaded = response.body.count
             state.bytesTotal = response.body.count
             state.hasData = true
+            state.clip = SoundClip(mp3: response.body)
+            state.length = MP3Frames.milliseconds(of: response.body) ?? 0
             try Fetching.sendProgress(response.body.count, of: response.body.count, to: object, runtime)
             try runtime.send("complete", to: object)
         }
@@ -124,11 +134,23 @@ enum SoundClass3 {
         let state = try call.state(SoundState.self)
         let start = call.number(0).isFinite ? max(0, call.number(0)) : 0
         if state.hasData && start > 0 && start >= state.length { return .null }
+        if call.player.sound.isFull { return .null }
         let channel = try SoundChannelClass.make(call.machine)
         guard let channelState = channel.native(as: SoundChannelState.self) else { return .null }
         channelState.transform = try SoundTransformClass.copy(call[2], call.machine)
         let rounds = Double(max(1, call.int(1)))
+        let gains = SoundTransformClass.gains(channelState.transform)
+        if !state.hasData, state.load == 0 {
+            let object = try call.thisObject()
+            SampleFeed(sound: object, channel: channel, channelState, gains: gains, call.runtime).begin()
+            return Value(channel)
+        }
         channelState.begin(channel, from: start, until: state.length * rounds, call.runtime)
+        if let clip = state.clip {
+            let offset = Mixer.frames(milliseconds: start)
+            channelState.voice = call.player.sound.play(
+                clip, VoiceOptions(gains: gains, first: offset, runs: Int(rounds)))
+        }
         return Value(channel)
     }
 }

@@ -26,7 +26,10 @@ enum SoundMixerClass {
                 try SoundTransformClass.copy(call.machine.keptValues[transformKey] ?? .null, call.machine)
             },
             set: { (call) throws(ScriptError) in
-                call.machine.keptValues[transformKey] = try SoundTransformClass.copy(call[0], call.machine)
+                let kept = try SoundTransformClass.copy(call[0], call.machine)
+                call.machine.keptValues[transformKey] = kept
+                call.player.soundTransform = SoundTransformClass.percent(kept)
+                call.player.sound.updateGains()
                 return .undefined
             }),
         NativeMember(method: "stopAll", "():void") { (call) throws(ScriptError) in
@@ -35,8 +38,9 @@ enum SoundMixerClass {
         },
         NativeMember(method: "areSoundsInaccessible", "():Boolean") { (_) throws(ScriptError) in .false },
         NativeMember(
-            missing: "computeSpectrum",
-            "(outputArray:flash.utils.ByteArray, FFTMode:Boolean = false, stretchFactor:int = 0):void"),
+            method: "computeSpectrum",
+            "(outputArray:flash.utils.ByteArray, FFTMode:Boolean = false, stretchFactor:int = 0):void",
+            SoundSpectrum.compute),
         NativeMember(missingProperty: "audioPlaybackMode", ":String"),
         NativeMember(missingProperty: "useSpeakerphoneForVoice", ":Boolean"),
     ]

@@ -1,5 +1,7 @@
 import AVM
 import AVM2
+import Media
+import Player
 
 /// `flash.media.SoundTransform`: slots volume, leftToLeft, leftToRight, rightToRight, rightToLeft.
 enum SoundTransformClass {
@@ -41,6 +43,33 @@ enum SoundTransformClass {
         setPan(call.number(0), call)
         return .undefined
     }
+
+    /// What the mixer multiplies with. What is no number is silence.
+    static func gains(_ value: Value) -> Gains {
+        guard let object = value.object else { return .unity }
+        let parts = (0..<5).map { index in
+            let number = object.cell.slots[index].number ?? .nan
+            return number.isFinite ? Float(number) : 0
+        }
+        return Gains(
+            leftToLeft: parts[0] * parts[1], rightToLeft: parts[0] * parts[4], leftToRight: parts[0] * parts[2],
+            rightToRight: parts[0] * parts[3])
+    }
+
+    /// The same in percent, as display objects keep it.
+    static func percent(_ value: Value) -> SoundTransform {
+        var transform = SoundTransform()
+        guard let object = value.object else { return transform }
+        let parts = (0..<5).map { index in
+            Int32(max(-1e9, min(1e9, nanToZero(object.cell.slots[index].number ?? .nan) * 100)).rounded())
+        }
+        transform.volume = parts[0]
+        (transform.leftToLeft, transform.leftToRight) = (parts[1], parts[2])
+        (transform.rightToRight, transform.rightToLeft) = (parts[3], parts[4])
+        return transform
+    }
+
+    private static func nanToZero(_ number: Double) -> Double { number.isNaN ? 0 : number }
 
     /// A copy of a SoundTransform object; a new one for null.
     static func copy(_ value: Value, _ machine: AVM2Machine) throws(ScriptError) -> Value {

@@ -134,6 +134,7 @@ enum SharedObjectClass3 {
         state?.data = Value(machine.makeObject())
         state?.objectEncoding = try machine.toUInt32(machine.keptValues[encodingKey] ?? Value(Int32(3)))
         if let state, let bytes = call.player.host.storedObject(key) { try decode(bytes, into: state, machine) }
+        if let state { keep(state, call.player, machine) }
         return Value(made)
     }
 
@@ -151,6 +152,15 @@ enum SharedObjectClass3 {
         }
         _ = call.player.host.store(nil, as: state.key)
         return .undefined
+    }
+
+    /// Lets the player store the object when the movie ends without `flush()`.
+    private static func keep(_ state: SharedObjectState, _ player: Player, _ machine: AVM2Machine) {
+        player.keepsSharedObject(state.key) { [unowned player, unowned machine] in
+            // What cannot be written as AMF, `flush()` tells the script of; here there is nobody to tell.
+            guard let bytes = try? encode(state, machine) else { return }
+            _ = player.host.store(bytes, as: state.key)
+        }
     }
 
     // MARK: The file

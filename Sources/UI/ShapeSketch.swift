@@ -2,16 +2,16 @@ import Base
 import Renderer
 
 /// Draws shapes in a few lines of code: in pixels, y downwards, all in white; a colour transform gives the colour.
-struct ShapeSketch {
+public struct ShapeSketch {
     private var outlines: [ShapeEdge] = []
     private var lines: [ShapeEdge] = []
     private let strokeWidth: Double
 
     /// Lines are `strokeWidth` pixels wide, with round ends and corners.
-    init(strokeWidth: Double = 2) { self.strokeWidth = strokeWidth }
+    public init(strokeWidth: Double = 2) { self.strokeWidth = strokeWidth }
 
     /// Fills a polygon. Corners go clockwise.
-    mutating func fill(_ corners: [(Double, Double)]) {
+    public mutating func fill(_ corners: [(Double, Double)]) {
         for (index, corner) in corners.enumerated() {
             let next = corners[(index + 1) % corners.count]
             outlines.append(ShapeEdge(from: Self.point(corner), to: Self.point(next), fill1: 1))
@@ -19,7 +19,7 @@ struct ShapeSketch {
     }
 
     /// Fills a rectangle with round corners.
-    mutating func fillRounded(x: Double, y: Double, width: Double, height: Double, radius: Double) {
+    public mutating func fillRounded(x: Double, y: Double, width: Double, height: Double, radius: Double) {
         let (right, bottom) = (x + width, y + height)
         // Each corner is two curves: one alone would be visibly not round.
         let bend = radius * 0.4142
@@ -53,14 +53,14 @@ struct ShapeSketch {
     }
 
     /// Draws a line through points.
-    mutating func stroke(_ points: [(Double, Double)], isClosed: Bool = false) {
+    public mutating func stroke(_ points: [(Double, Double)], isClosed: Bool = false) {
         for (from, to) in zip(points, points.dropFirst() + (isClosed ? points.prefix(1) : [])) {
             lines.append(ShapeEdge(from: Self.point(from), to: Self.point(to), line: 1))
         }
     }
 
     /// Draws a curve through a control point.
-    mutating func stroke(_ from: (Double, Double), _ control: (Double, Double), _ to: (Double, Double)) {
+    public mutating func stroke(_ from: (Double, Double), _ control: (Double, Double), _ to: (Double, Double)) {
         lines.append(
             ShapeEdge(from: Self.point(from), to: Self.point(to), control: Self.point(control), line: 1))
     }
@@ -69,7 +69,8 @@ struct ShapeSketch {
         TwipsPoint(x: Twips(pixels: pixels.0).raw, y: Twips(pixels: pixels.1).raw)
     }
 
-    var shape: VectorShape {
+    /// What has been drawn.
+    public var shape: VectorShape {
         let white = Paint.solid(.white)
         let layer = ShapeLayer(
             fills: [white], strokes: [Stroke(width: strokeWidth * 20, paint: white)], edges: outlines + lines)

@@ -1,32 +1,7 @@
-/// Volume and balance of what a clip, or the whole movie, plays, in percent.
-public struct SoundTransform: Equatable, Sendable {
-    public var volume: Int32 = 100
-    public var leftToLeft: Int32 = 100
-    public var leftToRight: Int32 = 0
-    public var rightToLeft: Int32 = 0
-    public var rightToRight: Int32 = 100
+import Media
 
-    public init() {}
-
-    /// −100 … 100. Of a balance that mixes the sides only what is taken away from one of them counts.
-    public var pan: Int32 {
-        get {
-            if leftToLeft != 100 { return 100 &- abs32(leftToLeft) }
-            if rightToRight != 100 { return abs32(rightToRight) &- 100 }
-            return 0
-        }
-        set {
-            leftToLeft = newValue >= 0 ? 100 &- newValue : 100
-            rightToRight = newValue >= 0 ? 100 : newValue &+ 100
-            leftToRight = 0
-            rightToLeft = 0
-        }
-    }
-
-    private func abs32(_ value: Int32) -> Int32 { value == .min ? value : abs(value) }
-}
-
-/// A sound that scripts have started, timed by the player's clock.
+/// A sound that a script of ActionScript 1 or 2 has started. Its events go by the player's clock, so that they come even
+/// where nothing can be heard.
 public final class PlayingSound {
     /// Of one run through it, in milliseconds.
     let duration: Double
@@ -35,6 +10,7 @@ public final class PlayingSound {
     let offset: Double
     let startedAt: Double
     let onComplete: () -> Void
+    var voice: PlayingVoice?
 
     init(duration: Double, loops: Int, offset: Double, startedAt: Double, onComplete: @escaping () -> Void) {
         self.duration = duration
@@ -57,19 +33,32 @@ public final class PlayingSound {
 }
 
 extension Player {
-    /// Starts a sound's clock; `onComplete` is called when its last run has ended.
+    /// Starts a sound and its clock; `onComplete` is called when its last run has ended. `owner`: the clip whose volume
+    /// counts and with which it ends.
     public func startSound(
-        duration: Double, loops: Int, offset: Double, onComplete: @escaping () -> Void
+        _ clip: SoundClip?, duration: Double, loops: Int, offset: Double, owner: DisplayObject?,
+        onComplete: @escaping () -> Void
     ) -> PlayingSound {
         let sound = PlayingSound(
             duration: duration, loops: loops, offset: offset, startedAt: milliseconds, onComplete: onComplete)
         playingSounds.append(sound)
+        if let clip, offset < duration {
+            // Each run starts at the offset.
+            sound.voice = self.sound.play(
+                clip, VoiceOptions(first: Mixer.frames(milliseconds: offset), runs: loops), owner: owner)
+        }
         return sound
     }
 
-    public func stopSound(_ sound: PlayingSound) { playingSounds.removeAll { $0 === sound } }
+    public func stopSound(_ sound: PlayingSound) {
+        playingSounds.removeAll { $0 === sound }
+        if let voice = sound.voice { self.sound.stop(voice) }
+    }
 
-    public func stopAllSounds() { playingSounds.removeAll() }
+    public func stopAllSounds() {
+        playingSounds.removeAll()
+        sound.stopAll()
+    }
 
     /// Ends those whose time is over.
     func advanceSounds() {
@@ -77,5 +66,12 @@ extension Player {
         let ended = playingSounds.filter { $0.end <= milliseconds }
         playingSounds.removeAll { sound in ended.contains { $0 === sound } }
         for sound in ended { sound.onComplete() }
+    }
+}
+
+extension Mixer {
+    /// Frames that are heard in so many milliseconds.
+    public static func frames(milliseconds: Double) -> Int {
+        Int(max(0, min(1e12, milliseconds.isFinite ? milliseconds * Double(sampleRate) / 1000 : 0)))
     }
 }

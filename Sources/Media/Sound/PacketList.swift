@@ -1,0 +1,94 @@
+/// Where the packets of a sound lie, and with which packet each of its blocks starts.
+struct PacketList {
+    /// Byte ranges of each packet. Several where it lies across blocks.
+    var packets: [[Range<Int>]] = []
+    var blockStarts: [Int] = []
+
+    init() {}
+
+    /// Each block is a packet.
+    init(_ blocks: [Range<Int>]) {
+        packets = blocks.map { [$0] }
+        blockStarts = Array(blocks.indices)
+    }
+
+    /// Packets of one size; the last of a block may be shorter.
+    init(splitting blocks: [Range<Int>], every size: Int) {
+        for block in blocks {
+            blockStarts.append(packets.count)
+            for start in stride(from: block.lowerBound, to: block.upperBound, by: size) {
+                packets.append([start..<min(start + size, block.upperBound)])
+            }
+        }
+    }
+}
+
+extension MP3Frames {
+    /// The frames of layer III in `blocks`, which are taken as one stream: a frame may lie across blocks. What is
+    /// between frames is passed over.
+    static func packets(of bytes: [UInt8], in blocks: [Range<Int>]) -> PacketList {
+        var list = PacketList()
+        var walker = BlockWalker(bytes: bytes, blocks: blocks)
+        while let block = walker.block {
+            while list.blockStarts.count <= block { list.blockStarts.append(list.packets.count) }
+            guard let size = walker.header().flatMap({ frameSize($0) }) else {
+                walker.skip(1)
+                continue
+            }
+            let pieces = walker.take(size)
+            // What is cut off at the end cannot be decoded.
+            guard pieces.reduce(0, { $0 + $1.count }) == size else { break }
+            list.packets.append(pieces)
+        }
+        while list.blockStarts.count < blocks.count { list.blockStarts.append(list.packets.count) }
+        return list
+    }
+}
+
+/// Goes through the bytes of several ranges as if they were one.
+private struct BlockWalker {
+    let bytes: [UInt8]
+    let blocks: [Range<Int>]
+    private var index = 0
+    private var place: Int
+
+    init(bytes: [UInt8], blocks: [Range<Int>]) {
+        self.bytes = bytes
+        self.blocks = blocks
+        place = blocks.first?.lowerBound ?? 0
+        settle()
+    }
+
+    /// The block of the next byte, nil at the end.
+    var block: Int? { index < blocks.count ? index : nil }
+
+    private mutating func settle() {
+        while index < blocks.count, place >= blocks[index].upperBound {
+            index += 1
+            if index < blocks.count { place = blocks[index].lowerBound }
+        }
+    }
+
+    /// The next four bytes.
+    func header() -> [UInt8]? {
+        var ahead = self
+        var header: [UInt8] = []
+        for piece in ahead.take(4) { header += bytes[piece] }
+        return header.count == 4 ? header : nil
+    }
+
+    mutating func skip(_ count: Int) { _ = take(count) }
+
+    mutating func take(_ count: Int) -> [Range<Int>] {
+        var pieces: [Range<Int>] = []
+        var left = count
+        while left > 0, index < blocks.count {
+            let piece = place..<min(place + left, blocks[index].upperBound)
+            pieces.append(piece)
+            left -= piece.count
+            place = piece.upperBound
+            settle()
+        }
+        return pieces
+    }
+}

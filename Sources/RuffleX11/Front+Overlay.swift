@@ -1,0 +1,147 @@
+import Base
+import Glibc
+import Library
+import Media
+import Player
+import Renderer
+import UI
+
+/// What lies over the movie for a moment: its menu and the help.
+extension Front {
+    /// Lets the menu or the help have an event. Returns whether the movie gets nothing of it.
+    func overlayTakes(_ event: WindowEvent) -> Bool {
+        if showsHelp { return helpTakes(event) }
+        guard let menu else { return false }
+        switch event {
+        case .resized, .focus(false):
+            closeMenu()
+            return false
+        // What went down in the movie comes up there.
+        case .buttonUp, .keyUp, .viewable, .closeRequested, .destroyed, .fullScreen, .focus, .shown: return false
+        default: break
+        }
+        guard let input = UIInput(event) else { return true }
+        switch menu.handle(input) {
+        case .stays: break
+        case .closed: closeMenu()
+        case .chosen(let row):
+            let action = menuActions[row]
+            closeMenu()
+            perform(action)
+        }
+        return true
+    }
+
+    private func helpTakes(_ event: WindowEvent) -> Bool {
+        switch event {
+        case .keyDown, .buttonDown:
+            showsHelp = false
+            redraw()
+            return true
+        case .pointerMoved, .wheel: return true
+        default: return false
+        }
+    }
+
+    private func closeMenu() {
+        menu = nil
+        menuActions = []
+        redraw()
+    }
+
+    /// Whether a right click opens the menu rather than going to the movie. ActionScript 3 can hear right clicks.
+    var opensMenu: Bool { buttonsInMovie.isEmpty && (player.runsAVM1 || player.showsMenu) }
+
+    func openMenu(x: Int, y: Int) {
+        var rows: [PopUpMenu.Row] = []
+        var actions: [Action] = []
+        func add(_ action: Action, _ title: String? = nil, isChecked: Bool = false, hasLine: Bool = false) {
+            rows.append(
+                PopUpMenu.Row(
+                    title ?? action.title, note: action.keys.first?.label ?? "", isChecked: isChecked,
+                    hasLine: hasLine))
+            actions.append(action)
+        }
+        // A movie that hides its menu keeps the person from playing with its timeline, not from leaving it.
+        if player.showsMenu {
+            add(.togglePause, player.isPlaying ? "Pause" : "Play")
+            if player.totalFrames > 1 {
+                add(.rewind)
+                add(.stepForward, "Forward")
+                add(.stepBack, "Back")
+            }
+            add(.showAll, isChecked: player.viewport.scaleMode == .showAll, hasLine: true)
+            add(.actualSize, isChecked: player.viewport.scaleMode == .noScale)
+            add(.lowQuality, isChecked: player.quality == .low, hasLine: true)
+            add(.mediumQuality, isChecked: player.quality == .medium)
+            add(.highQuality, isChecked: player.quality == .high)
+        }
+        add(.toggleFullScreen, window.isFullScreen ? "Leave full screen" : nil, hasLine: !rows.isEmpty)
+        add(.screenshot)
+        add(.help)
+        add(.back, hasLine: true)
+        menuActions = actions
+        menu = PopUpMenu(
+            rows, x: x, y: y, width: window.width, height: window.height, scale: window.scale, toolkit: toolkit)
+    }
+
+    /// What to draw over movie and strip.
+    func overlayCommands() -> [RenderCommand] {
+        if menu == nil && !showsHelp { return [] }
+        var canvas = UICanvas(toolkit, scale: window.scale)
+        menu?.draw(&canvas)
+        if showsHelp {
+            let rows = Action.allCases.filter { !$0.keys.isEmpty }.map { action in
+                HelpOverlay.Row(keys: action.keys.map(\.label).joined(separator: ", "), title: action.title)
+            }
+            HelpOverlay.draw(rows, title: "Keys", &canvas, width: window.width, height: window.height)
+        }
+        return canvas.commands
+    }
+
+    // MARK: - Sound
+
+    func toggleMute() {
+        if let before = volumeBeforeMuting {
+            player.soundTransform.volume = before
+            volumeBeforeMuting = nil
+        } else {
+            volumeBeforeMuting = player.soundTransform.volume
+            player.soundTransform.volume = 0
+        }
+    }
+
+    func changeVolume(by percent: Int32) {
+        let now = volumeBeforeMuting ?? player.soundTransform.volume
+        volumeBeforeMuting = nil
+        player.soundTransform.volume = min(100, max(0, now + percent))
+    }
+
+    // MARK: - Pictures
+
+    /// Writes what the movie shows into the person's folder of pictures, or where there is none into the home.
+    func takeScreenshot() {
+        let pixmap = Pixmap(width: window.width, height: window.height)
+        renderer.draw(
+            player.renderCommands(), into: pixmap.target, background: player.backgroundColor,
+            quality: player.quality, damage: [pixmap.target.bounds])
+        let pixels = UnsafeBufferPointer(start: pixmap.pixels, count: pixmap.width * pixmap.height)
+        redraw()
+        guard let png = PNGEncoder.encode(width: pixmap.width, height: pixmap.height, pixels: pixels) else {
+            return report("there is not enough memory for the picture")
+        }
+        let disk = Disk()
+        let home = getenv("HOME").map { String(cString: $0) } ?? "."
+        let folder = disk.kind(of: "\(home)/Pictures") == .folder ? "\(home)/Pictures" : home
+        let name = launch.name.split(separator: "/").joined(separator: "-")
+        var number = 1
+        while disk.kind(of: "\(folder)/\(name)-\(number).png") != nil { number += 1 }
+        let path = "\(folder)/\(name)-\(number).png"
+        do throws(LibraryProblem) {
+            try disk.write(png, to: path)
+            print("picture: \(path)")
+        } catch {
+            report(error.message)
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import Base
+import Library
+import Player
+import SWF
+
+/// A movie that is to be played, with all that belongs to it.
+struct Launch {
+    var movie: Movie
+    /// What scripts see as the movie's own address.
+    var url: String
+    /// Where the movie really lies: relative addresses start there.
+    var baseURL: String
+    /// What the window's title says.
+    var name: String
+    /// The person's wishes over the bundle's.
+    var options = PlayerOptions()
+    /// What the movie may read.
+    var files: MovieFiles
+    /// Nil: saves are forgotten when the movie ends.
+    var saves: SaveFolder?
+    /// What a save's key begins with and what stands for it on the disk, see ``SaveKeys``.
+    var saveKeys = SaveKeys(movieURL: "")
+    /// 0...1; nil: as the movie has it.
+    var volume: Double?
+    /// The item of the library that this is, where it is one.
+    var itemID: String?
+
+    /// A movie alone.
+    init(movie: Movie, url: String, name: String) {
+        self.movie = movie
+        self.url = url
+        baseURL = url
+        self.name = name
+        files = MovieFiles(folderOf: url)
+    }
+}
+
+extension Launch {
+    /// Opens the file at `path`, bytes that end in 0: a bundle or a SWF file. What is odd about a bundle is reported.
+    init(opening path: [CChar], name shown: String, _ options: Options) throws(Complaint) {
+        if let text = String(validating: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self),
+            let bundle = try Self.bundle(at: text)
+        {
+            self = try Launch(bundle, name: shown)
+        } else {
+            let bytes = try readFile(at: path)
+            let url = fileURL(of: path)
+            self.init(movie: try Self.movie(bytes, shown), url: url, name: Self.lastStep(shown))
+            saveKeys = SaveKeys(movieURL: url)
+            if options.keepsSaves { saves = try Self.saves(ofMovie: SHA256.hex(bytes), options) }
+        }
+        if files.bundle != nil, options.keepsSaves {
+            let bytes = try Self.bundleHash(files.bundle)
+            saves = try Self.saves(ofMovie: bytes, options)
+        }
+        if options.fileAccess == .allow { files.allowsAll = true }
+        apply(options)
+    }
+
+    private init(_ bundle: Bundle, name shown: String) throws(Complaint) {
+        for warning in bundle.information.warnings { report("\(shown): \(warning)") }
+        do throws(LibraryProblem) {
+            let bytes = try bundle.movie()
+            self.init(
+                movie: try Self.read(bytes), url: bundle.information.url, name: bundle.information.name)
+        } catch {
+            throw Complaint(message: "\(shown): \(error.message)")
+        }
+        options = bundle.information.options
+        files = MovieFiles(bundle)
+    }
+
+    /// An item of the library.
+    init(_ item: LibraryItem, of library: MovieLibrary, _ options: Options) throws(Complaint) {
+        let bundle: Bundle
+        do throws(LibraryProblem) {
+            bundle = try library.bundle(of: item.id)
+        } catch {
+            throw Complaint(message: "\(item.name): \(error.message)")
+        }
+        try self.init(bundle, name: item.name)
+        name = item.name
+        itemID = item.id
+        self.options = item.options.over(self.options)
+        if options.keepsSaves { saves = library.saves(of: item.id) }
+        apply(options)
+    }
+
+    /// Takes over what the command line says about how to play.
+    private mutating func apply(_ options: Options) {
+        self.options = options.player.over(self.options)
+        if let volume = options.volume { self.volume = volume }
+        if let base = self.options.baseURL { baseURL = base }
+        if let spoofed = self.options.spoofURL { url = spoofed }
+    }
+
+    private static func bundle(at path: String) throws(Complaint) -> Bundle? {
+        do throws(LibraryProblem) {
+            return try Bundle.open(at: path)
+        } catch {
+            throw Complaint(message: "cannot open \(path): \(error.message)")
+        }
+    }
+
+    /// What a bundle's saves are found by.
+    private static func bundleHash(_ bundle: Bundle?) throws(Complaint) -> String {
+        do throws(LibraryProblem) {
+            return SHA256.hex(try bundle?.movie() ?? [])
+        } catch {
+            throw Complaint(message: error.message)
+        }
+    }
+
+    private static func saves(ofMovie hash: String, _ options: Options) throws(Complaint) -> SaveFolder? {
+        if let folder = options.saveDirectory { return SaveFolder(at: folder) }
+        guard let root = options.dataFolder else { return nil }
+        do throws(LibraryProblem) {
+            return try MovieLibrary(root: root).saves(ofMovie: hash)
+        } catch {
+            throw Complaint(message: "cannot open the library: \(error.message)")
+        }
+    }
+
+    private static func read(_ bytes: [UInt8]) throws(LibraryProblem) -> Movie {
+        do throws(MovieError) {
+            return try Movie(bytes)
+        } catch .notASWF {
+            throw LibraryProblem("its movie is not a SWF file")
+        } catch {
+            throw LibraryProblem("its movie is a SWF file, but its header cannot be read")
+        }
+    }
+
+    private static func movie(_ bytes: [UInt8], _ shown: String) throws(Complaint) -> Movie {
+        do throws(MovieError) {
+            return try Movie(bytes)
+        } catch .notASWF {
+            throw Complaint(message: "\(shown) is not a SWF file")
+        } catch {
+            throw Complaint(message: "\(shown) is a SWF file, but its header cannot be read")
+        }
+    }
+
+    private static func lastStep(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+}
+
+extension Launch {
+    /// What a player is started with.
+    var settings: Player.Options {
+        var settings = Player.Options()
+        settings.url = url
+        settings.parameters = options.parameters.map { (name: $0.name, value: $0.value) }
+        return settings
+    }
+
+    /// Sets what a player can be told only after it was made.
+    func configure(_ player: Player) {
+        if let quality = options.quality { player.quality = Quality(quality) }
+        if let mode = options.scaleMode { player.viewport.scaleMode = StageScaleMode(mode) }
+        if let align = options.align { player.viewport.align = StageAlign(align) }
+        player.viewport.hasLetterbox = hasLetterbox(inFullScreen: false)
+        if let rate = options.frameRate { player.setFrameRate(rate) }
+        if let volume { player.soundTransform.volume = Int32((volume * 100).rounded()) }
+    }
+
+    /// Sets again what a script has changed although the person wants it fixed.
+    func enforce(on player: Player) {
+        if options.forceScaleMode == true {
+            let mode = options.scaleMode.map { StageScaleMode($0) } ?? .showAll
+            if player.viewport.scaleMode != mode { player.viewport.scaleMode = mode }
+        }
+        if options.forceAlign == true {
+            let align = options.align.map { StageAlign($0) } ?? []
+            if player.viewport.align != align { player.viewport.align = align }
+        }
+        if let rate = options.frameRate, player.frameRate != rate { player.setFrameRate(rate) }
+    }
+
+    func hasLetterbox(inFullScreen isFull: Bool) -> Bool {
+        switch options.letterbox ?? .on {
+        case .on: true
+        case .fullscreen: isFull
+        case .off: false
+        }
+    }
+}
+
+extension Quality {
+    init(_ quality: PlayerOptions.Quality) {
+        switch quality {
+        case .low: self = .low
+        case .medium: self = .medium
+        case .high: self = .high
+        case .best: self = .best
+        case .high8x8: self = .high8x8
+        case .high8x8linear: self = .high8x8linear
+        case .high16x16: self = .high16x16
+        case .high16x16linear: self = .high16x16linear
+        }
+    }
+}
+
+extension StageScaleMode {
+    init(_ mode: PlayerOptions.ScaleMode) {
+        switch mode {
+        case .exactFit: self = .exactFit
+        case .noBorder: self = .noBorder
+        case .noScale: self = .noScale
+        case .showAll: self = .showAll
+        }
+    }
+}
+
+extension StageAlign {
+    init(_ align: PlayerOptions.Align) {
+        switch align {
+        case .top: self = .top
+        case .bottom: self = .bottom
+        case .left: self = .left
+        case .right: self = .right
+        case .center: self = []
+        case .topLeft: self = [.top, .left]
+        case .topRight: self = [.top, .right]
+        case .bottomLeft: self = [.bottom, .left]
+        case .bottomRight: self = [.bottom, .right]
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Base
+import Library
+import Renderer
+
+/// Lets the person pick a movie on the disk, by keyboard or mouse.
+final class FileBrowser {
+    private let disk: Disk
+    private(set) var folder: String
+    private(set) var entries: [Entry] = []
+    private(set) var problem: String?
+    private(set) var chosen = 0
+    /// What has been typed: only names that hold it are shown.
+    private(set) var filter = ""
+    private var all: [Entry] = []
+    private var scroll = UIScroll()
+
+    struct Entry: Equatable {
+        var name: String
+        var isFolder: Bool
+    }
+
+    /// What a key or click came to.
+    enum Outcome: Equatable { case stays, cancelled, picked(String) }
+
+    static let endings = [".swf", ".spl", ".ruf"]
+    private static let rowHeight = 34.0
+
+    init(folder: String, disk: Disk = Disk()) {
+        self.folder = folder
+        self.disk = disk
+        read()
+    }
+
+    private func read() {
+        filter = ""
+        chosen = 0
+        scroll = UIScroll()
+        all = folder == "/" ? [] : [Entry(name: "..", isFolder: true)]
+        problem = nil
+        do throws(LibraryProblem) {
+            let names = try disk.names(in: folder).filter { !$0.hasPrefix(".") }
+            var folders: [Entry] = []
+            var files: [Entry] = []
+            for name in names {
+                let isMovie = Self.endings.contains { name.lowercased().hasSuffix($0) }
+                switch disk.kind(of: Paths.resolved("\(folder)/\(name)") ?? "") {
+                case .folder: folders.append(Entry(name: name, isFolder: true))
+                case .file where isMovie: files.append(Entry(name: name, isFolder: false))
+                default: break
+                }
+            }
+            all += folders + files
+        } catch {
+            problem = error.message
+        }
+        entries = all
+    }
+
+    private func search() {
+        let wanted = filter.lowercased()
+        entries = wanted.isEmpty ? all : all.filter { $0.name.lowercased().contains(wanted) }
+        chosen = 0
+        scroll = UIScroll()
+    }
+
+    private func open(_ index: Int) -> Outcome {
+        guard entries.indices.contains(index) else { return .stays }
+        let entry = entries[index]
+        if entry.name == ".." {
+            goUp()
+            return .stays
+        }
+        let path = folder == "/" ? "/\(entry.name)" : "\(folder)/\(entry.name)"
+        guard entry.isFolder else { return .picked(path) }
+        // A folder may be a bundle.
+        if disk.kind(of: "\(path)/\(BundleInformation.fileName)") == .file { return .picked(path) }
+        folder = path
+        read()
+        return .stays
+    }
+
+    private func goUp() {
+        guard folder != "/", let slash = folder.lastIndex(of: "/") else { return }
+        folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+        read()
+    }
+
+    func key(_ key: UIKey) -> Outcome {
+        switch key {
+        case .escape: return .cancelled
+        case .up: chosen = max(0, chosen - 1)
+        case .down: chosen = max(0, min(entries.count - 1, chosen + 1))
+        case .pageUp: chosen = max(0, chosen - 10)
+        case .pageDown: chosen = max(0, min(entries.count - 1, chosen + 10))
+        case .home: chosen = 0
+        case .end: chosen = max(0, entries.count - 1)
+        case .enter: return open(chosen)
+        case .backspace where filter.isEmpty: goUp()
+        case .backspace:
+            filter.removeLast()
+            search()
+        case .text(let text):
+            filter += text
+            search()
+        default: break
+        }
+        needsReveal = true
+        return .stays
+    }
+
+    private var needsReveal = false
+
+    func wheel(_ lines: Int, scale: Double) { scroll.move(by: -Int(Double(lines) * Self.rowHeight * scale)) }
+
+    func pressed(x: Int, y: Int, in area: PixelRect, scale: Double) -> Outcome {
+        let list = listArea(area, scale)
+        guard list.holds(x, y) else { return area.holds(x, y) ? .stays : .cancelled }
+        let row = (y - list.top + scroll.offset) / max(1, Int(Self.rowHeight * scale))
+        return open(row)
+    }
+
+    private func listArea(_ area: PixelRect, _ scale: Double) -> PixelRect {
+        var list = area.inset(Int(20 * scale))
+        list.top += Int(58 * scale)
+        list.bottom -= Int(30 * scale)
+        return list
+    }
+
+    func draw(_ canvas: inout UICanvas, in area: PixelRect) {
+        canvas.panel(area, radius: 10, UIColors.blue)
+        let inner = area.inset(canvas.pixels(20))
+        let title = PixelRect(
+            left: inner.left, top: inner.top, right: inner.right, bottom: inner.top + canvas.pixels(24))
+        canvas.write("Add a movie", in: title, size: 18, isBold: true, UIColors.white)
+        let line = title.shifted(by: 0, canvas.pixels(28))
+        canvas.write(
+            filter.isEmpty ? folder : "\(folder)   with “\(filter)”", in: line, size: 13, UIColors.paleBlue)
+        let list = listArea(area, canvas.scale)
+        let height = canvas.pixels(Self.rowHeight)
+        scroll.fit(content: entries.count * height, view: list.height)
+        if needsReveal { scroll.reveal(chosen * height, (chosen + 1) * height) }
+        needsReveal = false
+        canvas.clip(list)
+        for (index, entry) in entries.enumerated() {
+            let top = list.top + index * height - scroll.offset
+            if top + height <= list.top || top >= list.bottom { continue }
+            var row = PixelRect(left: list.left, top: top, right: list.right, bottom: top + height)
+            let isChosen = index == chosen
+            if isChosen { canvas.panel(row, radius: 5, UIColors.orange) }
+            let icon = PixelRect(left: row.left, top: row.top, right: row.left + height, bottom: row.bottom)
+            let picture: UIIcon = entry.name == ".." ? .up : entry.isFolder ? .folder : .movie
+            canvas.icon(picture, in: icon, isChosen ? UIColors.ink : UIColors.orange)
+            row.left += height + canvas.pixels(4)
+            canvas.write(
+                entry.name == ".." ? "Up" : entry.name, in: row, isChosen ? UIColors.ink : UIColors.white)
+        }
+        canvas.endClip()
+        let note = PixelRect(
+            left: inner.left, top: inner.bottom - canvas.pixels(20), right: inner.right, bottom: inner.bottom)
+        let hint = "Enter opens, Backspace goes up, typing searches, Esc cancels"
+        canvas.write(problem ?? hint, in: note, size: 12, problem == nil ? UIColors.paleBlue : UIColors.orange)
+    }
+}

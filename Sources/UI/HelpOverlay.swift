@@ -1,0 +1,48 @@
+import Base
+import Renderer
+
+/// The keys of the program, over whatever is there.
+public enum HelpOverlay {
+    /// A key, as a person reads it, and what it does.
+    public struct Row: Equatable, Sendable {
+        public var keys, title: String
+        public init(keys: String, title: String) {
+            self.keys = keys
+            self.title = title
+        }
+    }
+
+    /// Draws the rows in the middle of a window, in two columns where they would be too high in one.
+    public static func draw(_ rows: [Row], title: String, _ canvas: inout UICanvas, width: Int, height: Int) {
+        let window = PixelRect(left: 0, top: 0, right: width, bottom: height)
+        canvas.fill(window, UIColors.shade)
+        let rowHeight = canvas.pixels(26)
+        let head = canvas.pixels(64)
+        let isTall = head + rows.count * rowHeight + canvas.pixels(20) > height
+        let columns = isTall && width > canvas.pixels(620) ? 2 : 1
+        let lines = (rows.count + columns - 1) / columns
+        let columnWidth = min(canvas.pixels(330), max(1, (width - canvas.pixels(40)) / columns))
+        let panelWidth = columnWidth * columns + canvas.pixels(40)
+        let panelHeight = min(height, head + lines * rowHeight + canvas.pixels(20))
+        let panel = PixelRect(
+            left: (width - panelWidth) / 2, top: (height - panelHeight) / 2, right: (width + panelWidth) / 2,
+            bottom: (height + panelHeight) / 2)
+        canvas.panel(panel, radius: 10, UIColors.blue)
+        canvas.write(
+            title,
+            in: PixelRect(
+                left: panel.left + canvas.pixels(24), top: panel.top + canvas.pixels(14), right: panel.right,
+                bottom: panel.top + canvas.pixels(46)), size: 18, isBold: true, UIColors.white)
+        canvas.clip(panel)
+        for (index, row) in rows.enumerated() {
+            let left = panel.left + canvas.pixels(24) + index / lines * columnWidth
+            let top = panel.top + head + index % lines * rowHeight
+            let keys = PixelRect(left: left, top: top, right: left + columnWidth * 9 / 20, bottom: top + rowHeight)
+            canvas.write(row.keys, in: keys, size: 13, isBold: true, UIColors.orange)
+            let text = PixelRect(
+                left: keys.right, top: top, right: left + columnWidth - canvas.pixels(10), bottom: keys.bottom)
+            canvas.write(row.title, in: text, size: 13, UIColors.white)
+        }
+        canvas.endClip()
+    }
+}

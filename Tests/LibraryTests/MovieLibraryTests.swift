@@ -1,0 +1,205 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite("The library")
+struct MovieLibraryTests {
+    private func movie(_ number: Int) -> [UInt8] { Array("FWS\u{6}".utf8) + Array("\(number) content".utf8) }
+
+    @Test("a movie becomes a bundle of its own, and is known when it comes again")
+    func adding() throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        guard case .added(let item) = try library.add(movie: movie(1), fileName: "/x/My game.swf") else {
+            Issue.record("not added")
+            return
+        }
+        #expect(item.name == "My game")
+        #expect(try library.bundle(of: item.id).information.url == "file:///My%20game.swf")
+        #expect(try library.bundle(of: item.id).movie() == movie(1))
+        #expect(try library.add(movie: movie(1), fileName: "other.swf") == .known(item))
+        #expect(problem { () throws(LibraryProblem) in _ = try library.add(movie: [1, 2], fileName: "a.txt") } != nil)
+        #expect(try MovieLibrary(root: scratch.path).items == [item])
+    }
+
+    @Test("a bundle is unpacked whole")
+    func bundles() throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        let text = sampleInformation + "# kept\n[later]\nx = 1\n"
+        guard case .added(let item) = try library.add(try Bundle(archive: try sampleArchive(text))) else {
+            Issue.record("not added")
+            return
+        }
+        let read = try scratch.text("library/\(item.id)/bundle.ruf/ruffle-bundle.toml")
+        #expect(read == text)
+        #expect(try scratch.text("library/\(item.id)/bundle.ruf/content/locale/en.xml") == "<en/>")
+    }
+
+    @Test("settings are changed in place")
+    func settings() throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        guard case .added(var item) = try library.add(movie: movie(1), fileName: "a.swf") else { return }
+        let file = "library/\(item.id)/settings.toml"
+        try scratch.write("# hello\n" + (try scratch.text(file)) + "later = true\n", to: file)
+        item.name = "Renamed"
+        item.options.quality = .low
+        item.isFavourite = true
+        item.tags = ["a", "b"]
+        item.volume = 0.5
+        item.startsFullScreen = true
+        try library.update(item)
+        let again = try MovieLibrary(root: scratch.path)
+        #expect(again.items == [item])
+        let text = try scratch.text(file)
+        #expect(text.hasPrefix("# hello\n") && text.contains("later = true"))
+        item.name = "a"
+        item.options.quality = nil
+        try library.update(item)
+        #expect(try MovieLibrary(root: scratch.path).items == [item])
+        #expect(try !scratch.text(file).contains("quality"))
+    }
+
+    @Test("broken settings do not hide an item, a broken bundle does and is told of")
+    func broken() throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        guard case .added(let item) = try library.add(movie: movie(1), fileName: "a.swf") else { return }
+        try scratch.write("[[[", to: "library/\(item.id)/settings.toml")
+        try library.reload()
+        #expect(library.items.map(\.name) == ["a"])
+        #expect(library.warnings.count == 1)
+        try scratch.write("", to: "library/\(item.id)/bundle.ruf/ruffle-bundle.toml")
+        try library.reload()
+        #expect(library.items.isEmpty && library.warnings.count == 1)
+    }
+
+    @Test("the trash gives back what was put there")
+    func trash() throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        guard case .added(let item) = try library.add(movie: movie(1), fileName: "a.swf") else { return }
+        try library.saves(of: item.id).store([1], as: "localhost/a.swf/s")
+        try library.trash(item.id)
+        #expect(library.items.isEmpty)
+        #expect(try library.trashed() == [item.id])
+        try library.restore(item.id)
+        #expect(library.items == [item])
+        #expect(try library.saves(of: item.id).load("localhost/a.swf/s") == [1])
+        try library.trash(item.id)
+        try library.emptyTrash()
+        #expect(try library.trashed().isEmpty)
+    }
+
+    @Test("a crash at any step leaves every item whole", arguments: 0..<8)
+    func crashes(_ seed: UInt64) throws {
+        let scratch = try Scratch()
+        var random = SeededRandom(seed: seed &+ 1)
+        /// Saves that have been confirmed, by item, and the one that was being written when the crash came.
+        var saves: [String: [UInt8]] = [:]
+        for round in 0..<60 {
+            let disk = Disk()
+            let library = try MovieLibrary(root: scratch.path, disk: disk)
+            #expect(library.warnings.isEmpty, "\(library.warnings)")
+            for item in library.items {
+                #expect(try library.bundle(of: item.id).movie().count > 4)
+                if let expected = saves[item.id] {
+                    let found = try library.saves(of: item.id).load("localhost/a/s")
+                    let attempted = saves["attempt " + item.id]
+                    #expect(found == expected || found == attempted)
+                    saves[item.id] = found
+                }
+            }
+            var left = Int(random.next() % 24)
+            disk.beforeChange = { () throws(LibraryProblem) in
+                if left == 0 { throw LibraryProblem("crash") }
+                left -= 1
+            }
+            for step in 0..<6 {
+                let choice = random.next() % 5
+                let item = library.items.randomElement(using: &random)
+                do throws(LibraryProblem) {
+                    switch (choice, item) {
+                    case (1, var item?):
+                        item.name = "name \(random.next())"
+                        try library.update(item)
+                    case (2, let item?):
+                        let bytes = [UInt8(truncatingIfNeeded: round), UInt8(truncatingIfNeeded: step)]
+                        saves["attempt " + item.id] = bytes
+                        try library.saves(of: item.id).store(bytes, as: "localhost/a/s")
+                        saves[item.id] = bytes
+                    case (3, let item?):
+                        try library.trash(item.id)
+                        try library.restore(item.id)
+                    case (4, _): try library.cleanUp()
+                    default: _ = try library.add(movie: movie(Int(random.next() % 50)), fileName: "m\(step).swf")
+                    }
+                } catch {
+                    #expect(error.message == "crash")
+                    break
+                }
+                if left == 0 { break }
+            }
+        }
+    }
+}
+
+@Suite("Saves on the disk")
+struct SaveFolderTests {
+    @Test("what is stored is there for the next session")
+    func storing() throws {
+        let scratch = try Scratch()
+        let key = "localhost/game.swf/slot"
+        try SaveFolder(at: scratch.path).store([1, 2], as: key)
+        let next = SaveFolder(at: scratch.path)
+        #expect(try next.load(key) == [1, 2])
+        #expect(try next.keys() == [key])
+        try next.store(nil, as: key)
+        #expect(try SaveFolder(at: scratch.path).load(key) == nil)
+        #expect(try next.generations(of: key) == [[1, 2]])
+    }
+
+    @Test("five older sessions are kept, one generation for each")
+    func generations() throws {
+        let scratch = try Scratch()
+        let key = "localhost/a"
+        for session in 0..<8 {
+            let folder = SaveFolder(at: scratch.path)
+            for change in 0..<3 { try folder.store([UInt8(session), UInt8(change)], as: key) }
+        }
+        #expect(
+            try SaveFolder(at: scratch.path).generations(of: key) == [[6, 2], [5, 2], [4, 2], [3, 2], [2, 2]])
+    }
+
+    @Test("what has not changed is not written")
+    func unchanged() throws {
+        let scratch = try Scratch()
+        let disk = Disk()
+        try SaveFolder(at: scratch.path, disk: disk).store([1], as: "a")
+        var count = 0
+        disk.beforeChange = { () throws(LibraryProblem) in count += 1 }
+        let folder = SaveFolder(at: scratch.path, disk: disk)
+        try folder.store([1], as: "a")
+        #expect(count == 0)
+    }
+
+    @Test("a key cannot leave the folder", arguments: ["../a", "/a", "a/../../b", "", "a\0b", "a//b"])
+    func keys(_ key: String) throws {
+        let scratch = try Scratch()
+        let folder = SaveFolder(at: scratch.path + "/app_data")
+        #expect(problem { () throws(LibraryProblem) in try folder.store([1], as: key) } != nil)
+        #expect(try folder.load(key) == nil)
+        #expect(try Disk().files(below: scratch.path).isEmpty)
+    }
+
+    @Test("SHA-256 is the standard's")
+    func hash() {
+        #expect(SHA256.hex([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+        #expect(
+            SHA256.hex(Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8))
+                == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+    }
+}

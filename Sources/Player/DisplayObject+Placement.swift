@@ -128,11 +128,11 @@ extension DisplayObject {
         var newY: Double
         if width != nil {
             newX = aspect * (c * targetX + s * targetY) / ((c + aspect * s) * (aspect * c + s))
-            newY = (s * aspect * targetX + c * sy) / (aspect * c + s)
+            newY = (s * sx + aspect * c * sy) / (aspect * c + s)
             // Unrotated the other side stays as it is.
             if s < 1e-12 { (newX, newY) = (targetX, sy) }
         } else {
-            newX = (c * sx + s * targetY) / (aspect * s + c)
+            newX = (aspect * c * sx + s * sy) / (aspect * c + s)
             newY = aspect * (s * targetX + c * targetY) / ((c + aspect * s) * (aspect * c + s))
             if s < 1e-12 { (newX, newY) = (sx, targetY) }
         }

@@ -23,14 +23,18 @@ public final class FocusTracker {
     /// The text field that has the focus.
     public var text: EditText? { focused as? EditText }
 
+    /// What moves the focus. The keyboard and scripts show it, the mouse does not.
+    public enum Mover: Sendable { case mouse, keyboard, script }
+
     /// Moves the focus and tells those concerned: `onKillFocus`, `onSetFocus`, then the listeners of `Selection`.
-    public func set(_ object: DisplayObject?, byKeyboard: Bool = false) {
+    public func set(_ object: DisplayObject?, by mover: Mover = .mouse) {
+        let byKeyboard = mover == .keyboard
         let old = focused
-        if old !== object { hideFrame() }
-        if byKeyboard, player.runsAVM1, let object, !isShown {
+        if old !== object { hideFrame(by: mover) }
+        if mover != .mouse, player.runsAVM1, let object, !isShown {
             isShown = true
             // For what has handlers the keyboard's focus is the mouse over it.
-            roll(.rollOver, object)
+            roll(.rollOver, object, by: mover)
         }
         player.invalidate()
         guard old !== object else {
@@ -54,17 +58,18 @@ public final class FocusTracker {
     }
 
     /// The frame around what the keyboard has chosen goes; for its handlers the mouse leaves it.
-    private func hideFrame() {
+    private func hideFrame(by mover: Mover = .mouse) {
         guard isShown else { return }
         isShown = false
         player.invalidate()
-        if player.runsAVM1, let focused { roll(.rollOut, focused) }
+        if player.runsAVM1, let focused { roll(.rollOut, focused, by: mover) }
     }
 
-    private func roll(_ event: ClipEvents, _ object: DisplayObject) {
+    private func roll(_ event: ClipEvents, _ object: DisplayObject, by mover: Mover) {
         guard !(object is EditText) else { return }
         object.handleMouse(event)
-        if player.runsAVM1 { player.avm1.runQueue() }
+        // The handlers wait until the script that moves the focus has ended.
+        if player.runsAVM1, mover != .script { player.avm1.runQueue() }
     }
 
     private func callHandler(_ name: StaticString, of object: DisplayObject, _ other: Value) {
@@ -118,7 +123,7 @@ public final class FocusTracker {
 
     /// The next in the order of tabs takes the focus.
     func cycle(backwards: Bool) {
-        if let next = next(backwards: backwards) { set(next, byKeyboard: true) }
+        if let next = next(backwards: backwards) { set(next, by: .keyboard) }
     }
 
     /// The next in the order of tabs.

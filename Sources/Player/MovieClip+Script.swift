@@ -98,7 +98,8 @@ extension DisplayObject {
         copy.name = name
         copy.matrix = matrix
         copy.colorTransform = colorTransform
-        copy.isVisible = isVisible
+        // A text field's copy is shown at first.
+        if !(self is EditText) { copy.isVisible = isVisible }
         parent.enter(copy, depth: depth, initObject: nil)
     }
 }

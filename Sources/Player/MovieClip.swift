@@ -24,6 +24,8 @@ public final class MovieClip: Container {
     public var bytesTotal: Int {
         characterID == nil ? Int(assets.movie.header.fileLength) : timeline.byteCount
     }
+    /// Where it was to be loaded from, where that has failed.
+    var failedURL: String?
     /// `_lockroot`: for what is below, this is `_root`.
     public var locksRoot = false
     /// ActionScript 3: `enabled`, `trackAsMenu`.
@@ -79,6 +81,7 @@ public final class MovieClip: Container {
         existingDrawing?.clear()
         self.assets = assets
         self.timeline = timeline
+        failedURL = nil
         currentFrame = 0
         isPlaying = true
         isLoaded = false
@@ -92,10 +95,10 @@ public final class MovieClip: Container {
         queue(isLoaded ? .enterFrame : .load)
         isLoaded = true
         guard isPlaying else { return }
-        if currentFrame < totalFrames {
+        if currentFrame < timeline.lastPlayedFrame && currentFrame != timeline.loopLength {
             currentFrame += 1
             runTags(ofFrame: currentFrame)
-        } else if totalFrames > 1 {
+        } else if timeline.loopLength != nil {
             // Looping is going to the first frame: what was there from the start survives.
             goto(frame: 1)
         } else {

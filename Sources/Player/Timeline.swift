@@ -8,6 +8,12 @@ final class Timeline {
     let frameCount: Int
     /// As the header or DefineSprite has it, 0 for a sprite without any.
     let claimedFrameCount: Int
+    /// Frames after which a playhead that runs on begins anew, nil where it stays on the last one. Flash loops at an
+    /// End tag that follows a ShowFrame; what the header claims does not count.
+    let loopLength: Int?
+    /// The last frame that a playhead of ActionScript 1 and 2 reaches by playing: what follows the last ShowFrame is a
+    /// frame as well where it does anything, though scripts do not count it.
+    let lastPlayedFrame: Int
     /// The control tags of each frame, as indices into `records`.
     private let frames: [Range<Int>]
     private let records: [TagRecord]
@@ -33,8 +39,12 @@ final class Timeline {
             frames.append(start..<index)
             start = index + 1
         }
+        let isEnded = records.last?.code == TagCode.end.rawValue && start == records.count - 1
+        loopLength = isEnded && frames.count > 1 ? frames.count : nil
         // Frames beyond those that the header claims are played as well.
         self.frameCount = max(1, frameCount, frames.count)
+        let hasOpenFrame = records[start...].contains { Self.acts($0.code) }
+        lastPlayedFrame = max(self.frameCount, hasOpenFrame ? frames.count + 1 : 0)
         if start < records.count { frames.append(start..<records.count) }
         self.frames = frames
         decoded = Array(repeating: nil, count: frames.count)

@@ -65,7 +65,7 @@ final class ScriptWorld: MachineHost {
     func child(named name: StringRef, of clip: Object, ignoresCase: Bool) -> Object? { nil }
     func swfVersion(of clip: Object) -> UInt8 { version }
     func property(_ index: Int, of clip: Object) throws(ScriptError) -> Value? { nil }
-    func setProperty(_ index: Int, of clip: Object, to value: Value) throws(ScriptError) {}
+    func setProperty(_ index: Int, of clip: Object?, to value: Value) throws(ScriptError) {}
     func goto(frame: Int, of clip: Object, andPlay: Bool) {}
     func frame(named label: StringRef, of clip: Object) -> Int? { nil }
     func frame(labelled label: StringRef, of clip: Object) -> Int? { nil }

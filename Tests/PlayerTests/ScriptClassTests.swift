@@ -215,18 +215,18 @@ private final class SocketHost: PlayerHost, HostSocket {
 }
 
 extension ActionAssembler {
-    fileprivate mutating func pushVariable(_ name: String) {
+    mutating func pushVariable(_ name: String) {
         push(.text(name))
         op(.getVariable)
     }
 
-    fileprivate mutating func newVariable(_ name: String, _ class: String) {
+    mutating func newVariable(_ name: String, _ class: String) {
         push(.text(name), .int(0), .text(`class`))
         op(.newObject)
         op(.setVariable)
     }
 
-    fileprivate mutating func callMethod(_ variable: String, _ method: String, _ arguments: Operand...) {
+    mutating func callMethod(_ variable: String, _ method: String, _ arguments: Operand...) {
         for argument in arguments.reversed() { push(argument) }
         push(.int(Int32(arguments.count)))
         pushVariable(variable)
@@ -234,7 +234,7 @@ extension ActionAssembler {
         op(.callMethod)
     }
 
-    fileprivate mutating func traceMember(_ object: String, _ member: String) {
+    mutating func traceMember(_ object: String, _ member: String) {
         pushVariable(object)
         push(.text(member))
         op(.getMember)

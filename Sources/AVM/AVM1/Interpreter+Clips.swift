@@ -36,9 +36,7 @@ extension Machine {
             let value = popValue(frame)
             let index = Int(try toInt32(popValue(frame)))
             let path = popValue(frame)
-            if frame.target != nil, let clip = try clip(named: path, &frame) {
-                try host.setProperty(index, of: clip, to: value)
-            }
+            try host.setProperty(index, of: frame.target == nil ? nil : try clip(named: path, &frame), to: value)
         case .cloneSprite:
             let depth = try toInt32(popValue(frame))
             let name = try toString(popValue(frame))
@@ -149,15 +147,16 @@ extension Machine {
         // Where all has been loaded, frames that there are none of count as well, up to the last that a file may have.
         let limit = loaded >= host.frameCount(of: clip) ? max(loaded, Self.maximumFrames) : loaded
         if action.op == .waitForFrame { return limit >= Int(action.a) }
-        guard let (_, number) = try frameAndClip(popValue(frame), &frame) else { return false }
+        // There is nothing to wait for where no frame has the name.
+        guard let (_, number) = try frameAndClip(popValue(frame), &frame) else { return true }
         return limit >= number
     }
 
     private func startDrag(_ frame: inout Frame) throws(ScriptError) {
         let clip = try clip(named: popValue(frame), &frame)
-        let lockCenter = toBool(popValue(frame))
+        let lockCenter = try popFlag(frame)
         var constraint: (left: Double, top: Double, right: Double, bottom: Double)?
-        if toBool(popValue(frame)) {
+        if try popFlag(frame) {
             let bottom = try toNumber(popValue(frame))
             let right = try toNumber(popValue(frame))
             let top = try toNumber(popValue(frame))
@@ -166,6 +165,9 @@ extension Machine {
         }
         if let clip { host.startDrag(clip, lockCenter: lockCenter, constraint: constraint) }
     }
+
+    /// A flag of StartDrag: Flash takes the number 1 for true and nothing else.
+    private func popFlag(_ frame: Frame) throws(ScriptError) -> Bool { try toNumber(popValue(frame)) == 1 }
 
     // MARK: URLs
 

@@ -44,8 +44,16 @@ extension Machine {
     /// A date takes part as its text; a clip, and an object whose `valueOf` gives no primitive, stay what they are.
     private func toPrimitiveForAdding(_ value: Value) throws(ScriptError) -> Value {
         guard let object = value.object, !host.isClip(object) else { return value }
-        if dialect.datesAddAsText, object.native(as: DateState.self) != nil { return Value(try toString(value)) }
+        if dialect.datesAddAsText, object.native(as: DateState.self) != nil { return try dateForAdding(value, object) }
         return try toPrimitive(value)
+    }
+
+    /// What `toString` gives, the date itself where that is no primitive.
+    private func dateForAdding(_ date: Value, _ object: Object) throws(ScriptError) -> Value {
+        let method = try find(object, names.toString) ?? .undefined
+        guard method.object?.flags.contains(.callable) == true else { return Value(names.undefined.string) }
+        let result = try call(method, this: date, [])
+        return result.isObject ? date : result
     }
 
     func join(_ a: StringRef, _ b: StringRef) throws(ScriptError) -> Value {

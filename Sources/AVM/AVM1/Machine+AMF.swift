@@ -97,8 +97,13 @@ public struct AMFEncoder {
         var seen: [Atom] = []
         for name in machine.enumerateOwn(object).reversed() { seen.append(name) }
         for name in seen {
-            // What a function would read is left out.
-            if let slot = object.slot(of: name), object.accessorCell(slot) != nil { continue }
+            // Functions that read properties are not run for this.
+            if let slot = object.slot(of: name), object.accessorCell(slot) != nil {
+                writer.name(Array(name.text.utf8))
+                writer.marker(.undefined)
+                each(&writer)
+                continue
+            }
             let value = try machine.find(object, name) ?? .undefined
             guard isWritable(value) else { continue }
             writer.name(Array(name.text.utf8))

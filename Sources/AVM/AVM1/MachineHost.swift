@@ -45,7 +45,8 @@ public protocol MachineHost: AnyObject {
     // MARK: What actions do
     /// `_x` and the others by their number (0 … 21) as ActionGetProperty has it. Nil: no such property.
     func property(_ index: Int, of clip: Object) throws(ScriptError) -> Value?
-    func setProperty(_ index: Int, of clip: Object, to value: Value) throws(ScriptError)
+    /// `clip` is nil where none has the name that was given; the value is converted nevertheless.
+    func setProperty(_ index: Int, of clip: Object?, to value: Value) throws(ScriptError)
     /// Frame from 1.
     func goto(frame: Int, of clip: Object, andPlay: Bool)
     /// The frame that a label or number names in a clip, from 1. Nil where there is none.

@@ -7,7 +7,7 @@ enum AbsentDevices {
     private static func install(
         _ name: StaticString, _ methods: [StaticString], statics: [StaticString] = [], _ machine: Machine
     ) {
-        var row = NativeClass(name, constructor: { call in call.this })
+        var row = NativeClass(name, constructor: { _ in .undefined })
         row.methods = methods.map { SystemClass.missing("\(name).\($0)", as: $0) }
         row.staticMethods = statics.map { SystemClass.missing("\(name).\($0)", as: $0) }
         machine.install(row)

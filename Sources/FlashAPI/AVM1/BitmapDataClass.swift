@@ -59,7 +59,7 @@ enum BitmapDataClass {
             width: width, height: height, isOpaque: !isTransparent,
             fill: PixelColor(argb: fill).premultiplied(isOpaque: !isTransparent))
         this.setNative(BitmapDataState(Bitmap(pixmap, player: call.player)))
-        return .undefined
+        return call.this
     }
 
     static func make(_ pixmap: Pixmap, _ call: Call) -> Value {
@@ -86,6 +86,9 @@ enum BitmapDataClass {
             return try body(bitmap, call)
         }
     }
+
+    /// Whether it is a BitmapData, disposed or not.
+    static func isBitmapData(_ value: Value) -> Bool { value.object?.native(as: BitmapDataState.self) != nil }
 
     static func bitmap(_ value: Value) -> Bitmap? { value.object?.native(as: BitmapDataState.self)?.bitmap }
 

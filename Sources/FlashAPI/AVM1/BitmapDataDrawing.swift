@@ -44,13 +44,13 @@ enum BitmapDataDrawing {
 
     private static func merge(_ bitmap: Bitmap, _ call: Call) throws(ScriptError) -> Value {
         let machine = call.machine
-        guard call.count > 6 else { return Value(-1) }
+        guard call.count > 5 else { return Value(-1) }
         guard let state = call[0].object?.native(as: BitmapDataState.self) else { return Value(-2) }
         guard let source = state.bitmap else { return Value(-3) }
         guard let rect = try BitmapDataClass.rectangle(call[1], machine) else { return Value(-4) }
         let place = try BitmapDataClass.anyPoint(call[2], machine)
         var factors: [Int] = []
-        for index in 3..<7 { factors.append(Int(try machine.toInt32(call[index]))) }
+        for index in 3..<7 { factors.append(index < call.count ? Int(try machine.toInt32(call[index])) : 256) }
         bitmap.pixmap.merge(
             source.pixmap, rect, to: place, (red: factors[0], green: factors[1], blue: factors[2], alpha: factors[3]))
         bitmap.didChange()

@@ -19,7 +19,7 @@ enum NetConnectionClass {
             guard let this = call.this.object else { return .undefined }
             this.setNative(State())
             call.machine.install(properties, on: this)
-            return call.this
+            return .undefined
         }
         row.methods = [
             NativeMethod("connect") { (call) throws(ScriptError) -> Value in try connect(call, unowned.runtime) },

@@ -45,13 +45,13 @@ enum SelectionClass {
     private static func setFocus(_ player: Player, _ call: Call) throws(ScriptError) -> Value {
         guard call.count == 1 else { return .false }
         if call[0].isNullish {
-            player.focus.set(nil)
+            player.focus.set(nil, by: .script)
             return .true
         }
         guard let start = (call.machine.target ?? player.level(0)?.avm1Object())?.displayObject,
             let object = try call.displayObject(at: 0, from: start), object.isFocusable
         else { return .false }
-        player.focus.set(object)
+        player.focus.set(object, by: .script)
         return .true
     }
 }

@@ -16,7 +16,7 @@ enum SharedObjectClass {
 
     static func install(on runtime: AVM1Runtime) {
         let unowned = Unowned(runtime)
-        var row = NativeClass("SharedObject", constructor: { call in call.this })
+        var row = NativeClass("SharedObject", constructor: { _ in .undefined })
         row.staticMethods = [
             NativeMethod("getLocal") { (call) throws(ScriptError) -> Value in try getLocal(call, unowned.runtime) },
             SystemClass.missing("SharedObject.getRemote", as: "getRemote"),
@@ -137,10 +137,13 @@ extension AVM1Runtime {
     /// The name under which the class of an object is registered: of what the object says is its constructor, which
     /// scripts may forge.
     func registeredName(of object: Object) -> String? {
-        guard let (holder, slot) = machine.holder(of: machine.names.constructor, from: object),
-            holder.accessorCell(slot) == nil, let constructor = holder.value(slot).object
+        // What is inherited does not count: `new` notes the class in the object.
+        let names = [machine.names.constructor, machine.names.hiddenConstructor]
+        guard
+            let slot = names.lazy.compactMap({ object.slot(of: $0) }).first(where: { object.accessorCell($0) == nil }),
+            let constructor = object.value(slot).object
         else { return nil }
-        return registeredClasses.first { $0.value == constructor }?.key.name
+        return lastName(ofRegistered: constructor)
     }
 
     /// A new object of a registered class; nil where there is none of that name.

@@ -6,7 +6,7 @@ import Player
 enum StyleSheetClass {
     static func install(on runtime: AVM1Runtime, textField: Object) {
         let machine = runtime.machine!
-        var row = NativeClass("StyleSheet")
+        var row = NativeClass("StyleSheet") { call in call.this }
         row.methods = [
             NativeMethod("setStyle", setStyle, .locked), NativeMethod("getStyle", getStyle, .locked),
             NativeMethod("getStyleNames", getStyleNames, .locked),

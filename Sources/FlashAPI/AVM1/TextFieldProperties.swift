@@ -97,7 +97,7 @@ enum TextFieldProperties {
                 field.styles = try value.object.map { (o) throws(ScriptError) in
                     try StyleSheetClass.styles(of: o, machine)
                 }
-            }, .version7),
+            }),
     ]
 
     private static let looks: [NativeProperty] =
@@ -109,7 +109,7 @@ enum TextFieldProperties {
             flag("border", { $0.hasBorder }, { $0.hasBorder = $1 }),
             flag("background", { $0.hasBackground }, { $0.hasBackground = $1 }),
             flag("embedFonts", { $0.usesEmbeddedFonts }, { $0.usesEmbeddedFonts = $1 }),
-            flag("mouseWheelEnabled", { $0.scrollsByWheel }, { $0.scrollsByWheel = $1 }, .version7),
+            flag("mouseWheelEnabled", { $0.scrollsByWheel }, { $0.scrollsByWheel = $1 }),
             color("borderColor", { $0.borderColor }, { $0.borderColor = $1 }),
             color("backgroundColor", { $0.backgroundColor }, { $0.backgroundColor = $1 }),
             color(

@@ -162,7 +162,7 @@ enum TextFormatClass {
         get: { state, machine in state.tabStops.map { Value(machine.makeArray($0.map { Value($0) })) } ?? .null },
         clear: { $0.tabStops = nil },
         set: { (state, value, machine) throws(ScriptError) in
-            guard let list = value.object, list.native(as: ArrayState.self) != nil else { return }
+            guard let list = value.object else { return }
             let count = min(4096, max(0, Int(try machine.toInt32(try machine.get(list, "length")))))
             var stops: [Double] = []
             for index in 0..<count {

@@ -24,7 +24,7 @@ enum XMLSocketClass {
             guard let this = call.this.object else { return .undefined }
             this.setNative(State())
             call.machine.define(this, "timeout", Value(20_000), .dontEnum)
-            return call.this
+            return .undefined
         }
         row.methods = methods
         runtime.machine.install(row)

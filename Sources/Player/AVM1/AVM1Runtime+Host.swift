@@ -72,9 +72,15 @@ extension AVM1Runtime: MachineHost {
         return try property.get(object, machine)
     }
 
-    public func setProperty(_ index: Int, of clip: Object, to value: Value) throws(ScriptError) {
-        guard let object = clip.displayObject, let property = ClipPropertyTable.property(index) else { return }
-        try property.set?(object, value, machine)
+    public func setProperty(_ index: Int, of clip: Object?, to value: Value) throws(ScriptError) {
+        guard let property = ClipPropertyTable.property(index) else { return }
+        if let object = clip?.displayObject, let set = property.set { return try set(object, value, machine) }
+        // What is not written is made a number or a text all the same.
+        switch property.kind {
+        case .number: _ = try machine.toNumber(value)
+        case .text where property.set != nil: _ = try machine.toString(value)
+        case .text: break
+        }
     }
 
     private func movieClip(_ clip: Object) -> MovieClip? { clip.displayObject as? MovieClip }

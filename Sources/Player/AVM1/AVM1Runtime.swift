@@ -11,6 +11,9 @@ public final class AVM1Runtime {
     var queue = ActionQueue()
     /// Classes that `Object.registerClass` ties to exported names.
     public var registeredClasses: [RegisteredClassKey: Object] = [:]
+    /// The how manieth registration a name's last one was.
+    private var registrationNumbers: [RegisteredClassKey: Int] = [:]
+    private var registrationCount = 0
     public let timers = TimerList()
     /// Objects that natives keep for the whole movie, such as the `Key` object, by a name of their own.
     public var keptObjects: [String: Object] = [:]
@@ -85,7 +88,16 @@ public final class AVM1Runtime {
 
     /// Ties a class to an exported name, whatever the movie; nil unties it.
     public func register(_ constructor: Object?, for name: String, isCaseSensitive: Bool) {
-        registeredClasses[RegisteredClassKey(name, isCaseSensitive: isCaseSensitive)] = constructor
+        let key = RegisteredClassKey(name, isCaseSensitive: isCaseSensitive)
+        registeredClasses[key] = constructor
+        registrationCount += 1
+        registrationNumbers[key] = registrationCount
+    }
+
+    /// The name under which a class was registered last, nil where it is not.
+    public func lastName(ofRegistered constructor: Object) -> String? {
+        registeredClasses.filter { $0.value == constructor }
+            .max { registrationNumbers[$0.key, default: 0] < registrationNumbers[$1.key, default: 0] }?.key.name
     }
 
     /// The class that is tied to a character by one of its exported names.

@@ -11,8 +11,13 @@ struct ClipProperty: Sendable {
     let get: Getter
     /// Nil: it can only be read.
     let set: Setter?
+    let kind: Kind
 
-    init(_ name: StaticString, get: @escaping Getter, set: Setter? = nil) {
+    /// What a value that is written becomes.
+    enum Kind { case number, text }
+
+    init(_ name: StaticString, _ kind: Kind = .number, get: @escaping Getter, set: Setter? = nil) {
+        self.kind = kind
         self.name = name
         self.get = get
         self.set = set
@@ -50,7 +55,8 @@ final class ClipPropertyTable {
         ClipProperty(
             "_visible", get: { object, _ in Value(object.isVisible) },
             set: { (object, value, machine) throws(ScriptError) in
-                // A text is compared with 0 as a number, which it rarely is.
+                // A text is compared with 0 as a number, which it rarely is. Null and undefined say nothing.
+                if value.isNullish { return }
                 let number = try machine.toNumber(value)
                 if !number.isNaN { object.isVisible = number != 0 }
                 object.player.invalidate()
@@ -58,13 +64,16 @@ final class ClipPropertyTable {
         ClipProperty("_width", get: { object, _ in Value(object.width) }, set: setNumber { $0.width = length($1) }),
         ClipProperty("_height", get: { object, _ in Value(object.height) }, set: setNumber { $0.height = length($1) }),
         ClipProperty("_rotation", get: { object, _ in Value(object.rotation) }, set: setNumber { $0.rotation = $1 }),
-        ClipProperty("_target", get: { object, machine in machine.string(object.slashPath) }),
+        ClipProperty("_target", .text, get: { object, machine in machine.string(object.slashPath) }),
         ClipProperty("_framesloaded", get: { object, _ in clipNumber(object) { $0.scriptTotalFrames } }),
         ClipProperty(
-            "_name", get: { object, machine in machine.string(object.name ?? "") },
+            "_name", .text, get: { object, machine in machine.string(object.name ?? "") },
             set: { (object, value, machine) throws(ScriptError) in object.name = try machine.toString(value).text }),
-        ClipProperty("_droptarget", get: { object, machine in machine.string(object.dropTarget?.slashPath ?? "") }),
-        ClipProperty("_url", get: { object, machine in machine.string(object.assets.url) }),
+        ClipProperty(
+            "_droptarget", .text, get: { object, machine in machine.string(object.dropTarget?.slashPath ?? "") }),
+        ClipProperty(
+            "_url", .text,
+            get: { object, machine in machine.string((object as? MovieClip)?.failedURL ?? object.assets.url) }),
         ClipProperty(
             "_highquality",
             get: { object, _ in Value(Int32(object.player.quality == .best ? 2 : object.player.quality == .low ? 0 : 1))
@@ -83,7 +92,7 @@ final class ClipPropertyTable {
                 if object.parent == nil || machine.dialect.swfVersion < 6 {
                     // A number decides; what is none changes nothing, but an object counts as false.
                     let number = value.isObject ? 0 : try machine.toNumber(value)
-                    if !number.isNaN && !value.isUndefined && !isNoNumber(value) {
+                    if !number.isNaN && !value.isNullish && !isNoNumber(value) {
                         object.player.showsFocusRect = number != 0
                     }
                 } else {
@@ -96,7 +105,7 @@ final class ClipPropertyTable {
                 $0.player.soundBufferSeconds = abs($1) < 2_147_483_648 ? $1.rounded(.towardZero) : -2_147_483_648
             }),
         ClipProperty(
-            "_quality", get: { object, machine in machine.string(object.player.quality.avm1Name) },
+            "_quality", .text, get: { object, machine in machine.string(object.player.quality.avm1Name) },
             set: { (object, value, machine) throws(ScriptError) in
                 if let quality = Quality(avm1Name: try machine.toString(value).text) { object.player.quality = quality }
             }),

@@ -142,7 +142,7 @@ public final class MovieLoader {
             current[ObjectIdentifier(clip)] = nil
             switch result {
             case .success(let response): finish(load, request, response)
-            case .failure(let error): fail(load, error)
+            case .failure(let error): fail(load, request.url, error)
             }
             runtime.runQueue()
         }
@@ -171,13 +171,14 @@ public final class MovieLoader {
         awaitingInit.append(load)
     }
 
-    private func fail(_ load: Load, _ error: FetchError) {
+    private func fail(_ load: Load, _ requested: String, _ error: FetchError) {
         var status = 0
         if case .badStatus(let url, let code) = error {
             status = code
             player.host.warn("Failed to load \(url): status \(code)")
         }
         load.clip.becomeEmpty()
+        load.clip.failedURL = requested
         tell(
             load, "onLoadError",
             [runtime.machine.string(status == 0 ? "URLNotFound" : "LoadNeverCompleted"), Value(status)])

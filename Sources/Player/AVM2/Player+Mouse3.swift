@@ -228,7 +228,7 @@ extension Player {
         guard order[next] !== focus.focused, asks3("keyFocusChange", to: order[next], keyCode: Int32(code)) else {
             return
         }
-        focus.set(order[next], byKeyboard: true)
+        focus.set(order[next], by: .keyboard)
     }
 
     // MARK: Text

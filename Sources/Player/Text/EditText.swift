@@ -105,7 +105,9 @@ public final class EditText: DisplayObject {
     /// since. One that a script has made leaves an empty field without a size.
     func duplicate() -> EditText {
         if let tag { return EditText(player: player, assets: assets, tag: tag) }
-        return EditText(player: player, assets: assets, width: 0, height: 0)
+        let copy = EditText(player: player, assets: assets, width: 0, height: 0)
+        copy.isEditable = isEditable
+        return copy
     }
 
     /// One that a script makes. Lengths in pixels.

@@ -12,9 +12,9 @@ enum FunctionClass {
         var row = NativeClass(
             "Function",
             constructor: { call in
-                if call.isConstructing { return call.this }
+                if call.count > 0 { return call[0] }
                 // Of nothing it makes an object that is nothing's.
-                return call.count > 0 ? call[0] : Value(call.heap.makeObject(proto: .undefined))
+                return call.isConstructing ? call.this : Value(call.heap.makeObject(proto: .undefined))
             })
         row.methods = methods
         machine.install(row, prototype: machine.prototypes.function, [.dontEnum, .version6])

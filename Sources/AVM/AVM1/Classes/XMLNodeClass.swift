@@ -103,13 +103,24 @@ enum XMLNodeClass {
 
     private static let xmlns = Array("xmlns".utf16)
 
-    /// What the nearest `xmlns` or `xmlns:prefix` attribute says.
+    /// The prefix that an attribute declares; nil where it declares none.
+    ///
+    /// Flash looks for a prefix behind "xmlns:" only: "xmlns:" alone and names such as "xmlnsfoo" all declare the
+    /// namespace of names without a prefix, as "xmlns" does.
+    private static func declaredPrefix(_ attribute: [UInt16]) -> ArraySlice<UInt16>? {
+        guard attribute.starts(with: xmlns) else { return nil }
+        let rest = attribute.dropFirst(xmlns.count)
+        return rest.first == 0x3A ? rest.dropFirst() : []
+    }
+
+    /// What the nearest attribute that declares the prefix says; of several of one node, the first.
     private static func namespace(of prefix: [UInt16], from node: Object, _ call: Call) throws(ScriptError) -> Value? {
-        let key = prefix.isEmpty ? xmlns : xmlns + [0x3A] + prefix
-        let name = call.heap.strings.intern(call.heap.makeString(utf16: key))
         var next: Object? = node
         while let current = next, let state = XMLNodeState.of(current) {
-            if call.machine.hasProperty(state.attributes, name) { return try call.machine.get(state.attributes, name) }
+            for key in call.machine.enumerate(state.attributes) {
+                guard let declared = declaredPrefix(key.string.units), declared.elementsEqual(prefix) else { continue }
+                return try call.machine.get(state.attributes, key)
+            }
             next = state.parent
         }
         return nil
@@ -127,13 +138,10 @@ enum XMLNodeClass {
         var next: Object? = own
         while let current = next, let state = XMLNodeState.of(current) {
             for key in call.machine.enumerate(state.attributes) {
-                let units = key.string.units
-                guard units.starts(with: xmlns),
+                guard let prefix = declaredPrefix(key.string.units),
                     try call.machine.toString(try call.machine.get(state.attributes, key)) == wanted
                 else { continue }
-                if units.count == xmlns.count { return Value(call.heap.emptyString) }
-                guard units[xmlns.count] == 0x3A else { continue }
-                return Value(call.heap.makeString(utf16: Array(units[(xmlns.count + 1)...])))
+                return Value(call.heap.makeString(utf16: Array(prefix)))
             }
             next = state.parent
         }

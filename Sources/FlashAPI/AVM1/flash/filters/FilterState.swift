@@ -38,8 +38,8 @@ struct FilterField: Sendable {
         case bool
         /// One of some texts; anything else is the last.
         case choice([String])
-        /// Any value, such as a bitmap.
-        case any
+        /// A bitmap. Anything else changes nothing.
+        case bitmap
         /// A point of whole numbers, kept as a list of two; each time it is asked for it is a new `Point`.
         case point
         /// A list of numbers.
@@ -117,7 +117,7 @@ extension FilterField {
             let given = try machine.toString(value).text
             let text = texts.contains(given) ? given : texts.last ?? given
             state.values[key] = Value(machine.heap.strings.intern(machine.heap.makeString(text)).string)
-        case .any: state.values[key] = value
+        case .bitmap: if BitmapDataClass.isBitmapData(value) { state.values[key] = value }
         case .point: try setPoint(value, state, machine)
         case .list(let list): try list.set(value, key, state, machine)
         }
@@ -193,33 +193,52 @@ extension FilterList {
             while list.count < min(size, 225) { list.append(0) }
             state.lists[key] = list
         case .colors:
-            guard let given = try numbers(value, machine) else { return }
-            let colors = given.prefix(16).map { Double(UInt32(bitPattern: NumberConversion.toInt32($0)) & 0xFF_FFFF) }
-            let count = colors.count
-            state.lists[key] = Array(colors)
-            state.lists["alphas"] = fitted(state.lists["alphas"] ?? [], count, 1)
-            state.lists["ratios"] = fitted(state.lists["ratios"] ?? [], count, 0)
+            let given = try gradientNumbers(value, machine).prefix(Self.maximumStops)
+            state.lists[key] = given.map { Double(UInt32(bitPattern: NumberConversion.toInt32($0)) & 0xFF_FFFF) }
+            Self.fit(state, given.count)
         case .alphas:
-            guard let given = try numbers(value, machine) else { return }
-            let count = min(given.count, state.lists["colors"]?.count ?? 0)
-            state.lists[key] = given.prefix(count).map { $0.isNaN ? 1 : trunc(min(max($0, 0), 1) * 255) / 255 }
-            trim(count, state, except: key)
+            let given = try gradientNumbers(value, machine)
+            let count = state.lists["colors"]?.count ?? 0
+            for index in 0..<count {
+                let alpha = index < given.count && !given[index].isNaN ? min(max(given[index], 0), 1) : 1
+                Self.store(alpha, at: index, of: "alphas", state) { ($0 * 255).rounded() / 255 }
+            }
+            Self.fit(state, count)
         case .ratios:
-            guard let given = try numbers(value, machine) else { return }
+            let given = try gradientNumbers(value, machine)
             let count = min(given.count, state.lists["colors"]?.count ?? 0)
-            state.lists[key] = given.prefix(count).map { $0.isNaN ? 0 : trunc(min(max($0, 0), 255)) }
-            trim(count, state, except: key)
+            for index in 0..<count {
+                let ratio = given[index].isNaN ? 0 : min(max(given[index], 0), 255)
+                Self.store(ratio, at: index, of: "ratios", state, trunc)
+            }
+            Self.fit(state, count)
         }
     }
 
-    private func fitted(_ list: [Double], _ count: Int, _ filler: Double) -> [Double] {
-        Array((list + Array(repeating: filler, count: max(0, count - list.count))).prefix(count))
+    private static let maximumStops = 16
+
+    /// The numbers of a list, of a text one for each letter; none of anything else.
+    private func gradientNumbers(_ value: Value, _ machine: Machine) throws(ScriptError) -> [Double] {
+        if let text = value.string { return Array(repeating: .nan, count: min(text.count, Self.maximumStops)) }
+        return try numbers(value, machine) ?? []
     }
 
-    /// The lists of a gradient are as long as the shortest.
-    private func trim(_ count: Int, _ state: FilterState, except key: String) {
-        for other in ["colors", "alphas", "ratios"] where other != key {
-            if let list = state.lists[other] { state.lists[other] = Array(list.prefix(count)) }
-        }
+    /// What a stop of a gradient was once given it keeps, even while the gradient has fewer stops.
+    private static func stops(_ key: String, _ state: FilterState) -> [Double] {
+        state.lists["all " + key] ?? Array(repeating: 0, count: maximumStops)
+    }
+
+    private static func store(
+        _ number: Double, at index: Int, of key: String, _ state: FilterState, _ convert: (Double) -> Double
+    ) {
+        var stops = stops(key, state)
+        stops[index] = convert(number)
+        state.lists["all " + key] = stops
+    }
+
+    /// The lists of a gradient are of one length.
+    private static func fit(_ state: FilterState, _ count: Int) {
+        state.lists["colors"] = Array((state.lists["colors"] ?? []).prefix(count))
+        for key in ["alphas", "ratios"] { state.lists[key] = Array(stops(key, state).prefix(count)) }
     }
 }

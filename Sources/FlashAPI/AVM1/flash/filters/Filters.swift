@@ -62,7 +62,7 @@ enum FilterClasses {
         (
             "DisplacementMapFilter",
             [
-                FilterField("mapBitmap", .any, .undefined),
+                FilterField("mapBitmap", .bitmap, .undefined),
                 FilterField("mapPoint", .point, .list([0, 0])),
                 FilterField("componentX", .whole(-2_147_483_648...2_147_483_647), .number(0)),
                 FilterField("componentY", .whole(-2_147_483_648...2_147_483_647), .number(0)),

@@ -17,7 +17,7 @@ enum FileReferenceClass {
             prepare(this, State(), call.machine)
             call.machine.install(properties, on: this)
             call.machine.define(this, "postData", .undefined, .dontEnum)
-            return call.this
+            return .undefined
         }
         row.methods = [
             NativeMethod("browse", browse), NativeMethod("upload", upload), NativeMethod("download", download),

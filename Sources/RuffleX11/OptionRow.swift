@@ -109,8 +109,8 @@ struct OptionRow: Sendable {
     static var help: String {
         let width = 34
         var text =
-            "usage: \(programName) [options] FILE\n\nPlays a Flash movie (.swf, .spl) or a bundle (.ruf) in an X11 window.\n"
-        text += "No graphics card is needed.\n"
+            "usage: \(programName) [options] [FILE]\n\nPlays a Flash movie (.swf, .spl) or a bundle (.ruf) in an X11 window.\n"
+        text += "No graphics card is needed. Without FILE it shows the library.\n"
         for group in Group.allCases {
             text += "\n\(group.rawValue):\n"
             for row in all where row.group == group {
@@ -121,6 +121,6 @@ struct OptionRow: Sendable {
             }
         }
         text += "\nKeys: Ctrl+Enter pause, Ctrl+R rewind, Ctrl+Right and Ctrl+Left step, F11 or Ctrl+F full screen,\n"
-        return text + "F10 menu, Ctrl+Q quit."
+        return text + "F10 menu, Ctrl+Q quit, F1 all keys."
     }
 }

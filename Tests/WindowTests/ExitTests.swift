@@ -120,7 +120,7 @@ extension WindowTests.ExitTests {
     func answers() throws {
         let help = try run(["--help"])
         #expect(help.status == 0)
-        #expect(help.output.hasPrefix("usage: ruffle-x11 [options] FILE\n"))
+        #expect(help.output.hasPrefix("usage: ruffle-x11 [options] [FILE]\n"))
         for option in ["--exit-after", "--timing", "--size", "--quality", "--no-strip", "--fullscreen"] {
             #expect(help.output.contains(" \(option) "))
         }

@@ -373,6 +373,7 @@ public final class Player {
         for number in levels.keys.sorted() where runsAVM1 {
             if let level = levels[number] { list.add(level, in: state) }
         }
+        addFocusFrame(to: &list)
         if viewport.hasLetterbox { addLetterbox(to: &list, window) }
         commands = list.commands
         needsDisplay = false

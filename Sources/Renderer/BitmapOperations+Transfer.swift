@@ -125,7 +125,8 @@ extension Pixmap {
         _ limit: UInt32, color: PixelColor, mask: UInt32, copiesSource: Bool
     ) -> Int {
         var count = 0
-        let new = color.premultiplied(isOpaque: isOpaque)
+        // Quirk: an opaque bitmap keeps the alpha of the colour too.
+        let new = color.premultiplied(isOpaque: false)
         transfer(source, rect, to: place) { pixel, index in
             // Flash compares what it keeps, which is premultiplied.
             if operation.holds(pixel & mask, limit & mask) {

@@ -84,7 +84,10 @@ extension AVM2Machine {
         if count != Int(method.pointee.parameterCount) || !kind.isDisjoint(with: [.needsRest, .needsArguments]) {
             filled = try prepareArguments(method, base, count, callee)
         } else if !areTyped && !kind.contains(.untyped) {
-            try coerceParameters(method, base, count)
+            // Most functions that are called as values take one argument, which fits.
+            if count != 1 || !isFitting(base[1], method.pointee.parameters.unsafelyUnwrapped.pointee.type.kind) {
+                try coerceParameters(method, base, count)
+            }
         }
         var register = base + filled + 1
         let end = base + Int(method.pointee.localCount)
@@ -99,6 +102,17 @@ extension AVM2Machine {
         frames.top = frame + 1
         registers.top = base + size
         return frame
+    }
+
+    /// Whether a value is what a parameter of a simple type holds.
+    @inline(__always)
+    private func isFitting(_ value: Value, _ kind: TypeRef.Kind) -> Bool {
+        switch kind {
+        case .any: true
+        case .int: value.isInt
+        case .number: value.isDouble
+        default: false
+        }
     }
 
     /// Arguments that fit already, as nearly all do, are left as they are.

@@ -86,7 +86,8 @@ extension DisplayObject {
     /// Whether a placement would put there what this is already.
     fileprivate func isSame2(as placement: Placement) -> Bool {
         let place = placement.tag
-        guard place.ratio == nil || place.ratio == ratio else { return false }
+        // Authoring tools give each new instance a ratio of its own, the first of all none.
+        guard (place.ratio ?? 0) == ratio else { return false }
         if self is MovieClip { return true }
         let hasClipDepth = place.clipDepth.map { clipDepth == Int32($0) } ?? true
         guard placement.characterID == characterID, hasClipDepth else { return false }

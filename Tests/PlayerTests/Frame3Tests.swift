@@ -160,6 +160,28 @@ private final class Stage3 {
         #expect(stage.run() == ["removed", "added"])
     }
 
+    @Test("a rewound timeline makes a clip anew where its ratio tells another instance, and keeps it where it does not")
+    func rewindByRatio() throws {
+        for (ratio, isKept) in [(UInt16?.none, true), (3, false)] {
+            let stage = try Stage3 { writer in
+                writer.defineSprite(id: 1, frameCount: 1) { $0.showFrame() }
+                writer.place(1, depth: 1)
+                writer.showFrame()
+                writer.remove(depth: 1)
+                var place = PlaceObject(version: 2, depth: 1, action: .place(1))
+                place.ratio = ratio
+                writer.placeObject(place)
+                writer.showFrame()
+            }
+            _ = stage.run(2)
+            let root = try stage.root()
+            let later = try stage.call(root, "getChildAt", Value(Int32(0)))
+            #expect(try Self.frame(stage, root) == Value(Int32(2)))
+            _ = try stage.call(root, "gotoAndStop", Value(Int32(1)))
+            #expect(try (stage.call(root, "getChildAt", Value(Int32(0))) == later) == isKept)
+        }
+    }
+
     @Test("a frame far outside of an int goes where Flash's own arithmetic leads")
     func frameNumbers() throws {
         let (stage, root) = try Self.threeFrames()

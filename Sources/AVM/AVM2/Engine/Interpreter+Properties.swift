@@ -131,7 +131,29 @@ extension AVM2Machine {
         }
     }
 
+    @inline(never)
+    func getIndexSlowly(_ site: SiteRef, _ object: Value, _ key: Value) throws(ScriptError) -> Value {
+        try get(try keyName(site, key, of: object), of: object)
+    }
+
+    @inline(never)
+    func setIndexSlowly(_ site: SiteRef, _ object: Value, _ key: Value, _ value: Value) throws(ScriptError) {
+        try set(try keyName(site, key, of: object), of: object, to: value)
+    }
+
     // MARK: Sites
+
+    /// Sets a dynamic property where the site found it last. False: it is not known to be there.
+    @inline(__always)
+    func setKnown(_ site: SiteRef, _ value: Value, _ new: Value) -> Bool {
+        guard value.isObject, site.pointee.kind == .dynamic else { return false }
+        let object = value.unsafeObject
+        guard object.shapeID == site.pointee.shapeID,
+            object.cell.pointee.classInfo == UnsafeMutableRawPointer(site.pointee.traits)
+        else { return false }
+        object.setValue(Int(site.pointee.index), new)
+        return true
+    }
 
     /// Gets a property and remembers where it was.
     @inline(never)

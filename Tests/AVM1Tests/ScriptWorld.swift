@@ -1,6 +1,7 @@
 import AVM
 import AVM1
 import Base
+import Glibc
 import TestSupport
 
 /// A machine with one clip and nothing else, and what the scripts in it trace.
@@ -14,14 +15,18 @@ final class ScriptWorld: MachineHost {
     private var random = SeededRandom(seed: 1)
     private let roots = Roots()
 
+    /// With STRESS_COLLECTOR set, every test of this kind collects at every allocation.
+    private static let isStressedAlways = getenv("STRESS_COLLECTOR") != nil
+
     init(version: UInt8 = 8, isStressed: Bool = false) {
         self.version = version
         machine = Machine(host: self, heap: heap, rootVersion: version)
         LanguageClasses.install(on: machine)
         clip = machine.makeObject()
+        clip.setNative(ClipState())
         roots.object = clip
         heap.addRoots(roots)
-        heap.isStressed = isStressed
+        heap.isStressed = isStressed || Self.isStressedAlways
     }
 
     /// Runs code as a timeline would and gives what it traced.
@@ -39,6 +44,10 @@ final class ScriptWorld: MachineHost {
         let source = CodeSource(bytes: bytes, swfVersion: version, machine: machine)
         try machine.run(part ?? 0..<bytes.count, of: source, in: clip)
         return traced
+    }
+
+    private final class ClipState: NativeState {
+        override var isLiveClip: Bool { true }
     }
 
     private final class Roots: RootProvider {

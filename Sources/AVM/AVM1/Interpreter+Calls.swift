@@ -282,9 +282,9 @@ extension Machine {
 
     /// The clip that a function's code belongs to: the one that defined it, or else the one it is called on.
     private func baseClip(of script: ScriptFunction, this: Value, isClosure: Bool) -> Object? {
-        if isClosure, let clip = script.baseClip, host.isLiveClip(clip) { return clip }
+        if isClosure, let clip = script.baseClip, clip.isLiveClip { return clip }
         if let object = this.object, host.isClip(object) { return object }
-        if let target, host.isLiveClip(target) { return target }
+        if let target, target.isLiveClip { return target }
         return host.level(0)
     }
 

@@ -58,7 +58,7 @@ extension Machine {
 
     /// What a reference to a clip means now, see ``MachineHost/liveClip(_:)``; any other object means itself.
     func meant(by object: Object) -> Object? {
-        if object.flags.contains(.array) || !host.isClip(object) { return object }
+        if object.flags.contains(.array) || object.isLiveClip || !host.isClip(object) { return object }
         return host.liveClip(object)
     }
 

@@ -31,7 +31,7 @@ extension Machine {
     func variables(of scope: Scope, _ frame: Frame) -> Object? {
         guard scope.kind == .clip else { return scope.variables }
         if frame.isTargetChanged { return targetOrRoot(frame) }
-        return host.liveClip(scope.variables) == scope.variables ? scope.variables : targetOrRoot(frame)
+        return scope.variables.isLiveClip ? scope.variables : targetOrRoot(frame)
     }
 
     /// The clip itself, or what stands at its path today where it has been removed.

@@ -108,9 +108,17 @@ extension Machine {
             // Built-in functions are passed over: `arguments.caller` is the script that called them.
             caller = savedCallee
             callee = function
-            return try invokeScript(
-                unsafeDowncast(state, to: ScriptFunction.self), function, this: this, base, count,
-                superDepth: superDepth)
+            let outcome = native._withUnsafeGuaranteedRef { state -> Result<Value, ScriptError> in
+                do throws(ScriptError) {
+                    return .success(
+                        try invokeScript(
+                            unsafeDowncast(state, to: ScriptFunction.self), function, this: this, base, count,
+                            superDepth: superDepth))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            return try outcome.get()
         }
         // What a built-in function calls may not take operands of the code that called it.
         lendableBase = nil

@@ -24,8 +24,6 @@ public protocol MachineHost: AnyObject {
     // MARK: Clips
     /// Whether the object is a display object of the stage (even one that has been removed).
     func isClip(_ object: Object) -> Bool
-    /// Whether it is a clip that stands where it stood, so that ``liveClip(_:)`` gives itself.
-    func isLiveClip(_ object: Object) -> Bool
     /// Whether `typeof` calls it "movieclip": a movie clip, but not a button or a text field.
     func isMovieClip(_ object: Object) -> Bool
     /// The clip that a reference means now: a reference to a clip that was removed means the one that stands at its
@@ -87,8 +85,4 @@ public struct URLRequestKind: Equatable, Sendable {
         self.loadsTarget = loadsTarget
         self.loadsVariables = loadsVariables
     }
-}
-
-extension MachineHost {
-    public func isLiveClip(_ object: Object) -> Bool { liveClip(object) == object }
 }

@@ -115,4 +115,7 @@ open class NativeState {
 
     /// Bytes it holds outside the heap, roughly, for the collector's pace.
     open var externalSize: Int { 0 }
+
+    /// ActionScript 1 and 2: a clip that stands where it stood when this was made, so that references mean itself.
+    open var isLiveClip: Bool { false }
 }

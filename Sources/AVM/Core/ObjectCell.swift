@@ -67,6 +67,10 @@ public struct Object: Equatable, @unchecked Sendable {
     @inline(__always)
     public var unmanagedNative: Unmanaged<NativeState>? { cell.pointee.native }
 
+    /// ``NativeState/isLiveClip`` of its state, without a count of references: references are followed at every step.
+    @inline(__always)
+    public var isLiveClip: Bool { cell.pointee.native?._withUnsafeGuaranteedRef { $0.isLiveClip } ?? false }
+
     /// Gives the object native state, or takes it away. The cell retains it.
     public func setNative(_ state: NativeState?) {
         let old = cell.pointee.native

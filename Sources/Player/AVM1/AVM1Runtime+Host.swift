@@ -19,9 +19,6 @@ extension AVM1Runtime: MachineHost {
     // MARK: Clips
 
     public func isClip(_ object: Object) -> Bool { object.withClipState { $0 != nil } }
-    public func isLiveClip(_ object: Object) -> Bool {
-        object.withClipState { state in state.map { !$0.unretained.isRemoved } ?? false }
-    }
     public func isMovieClip(_ object: Object) -> Bool { object.displayObject is MovieClip }
 
     public func liveClip(_ object: Object) -> Object? {

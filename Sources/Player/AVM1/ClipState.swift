@@ -4,8 +4,8 @@ import AVM1
 /// What ties a script object to its display object: `_x` and its like, children by name, `_root`, `_parent`, levels.
 public final class ClipState: ExoticState {
     public let displayObject: DisplayObject
-    /// The same, for a look that counts no reference.
-    unowned(unsafe) let unretained: DisplayObject
+    /// The same, for looks that count no reference.
+    private unowned(unsafe) let unretained: DisplayObject
     /// Where it stood when it was made, whatever its name has become since: once it has been removed, a reference to
     /// it means what stands there.
     let path: StringRef
@@ -15,6 +15,8 @@ public final class ClipState: ExoticState {
         unretained = displayObject
         path = displayObject.player.heap.makeString(displayObject.dotPath)
     }
+
+    public override var isLiveClip: Bool { !unretained.isRemoved }
 
     public override func visit(_ marker: inout Marker) {
         marker.visit(path)

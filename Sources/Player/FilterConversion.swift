@@ -19,33 +19,33 @@ extension PixelFilter {
         case .blur(let x, let y, let passes): self = .blur(box(x, y, passes))
         case .glow(let f):
             self = .glow(
-                Glow(
+                EdgeEffect(
                     ramp: Self.ramp(f.color), box: box(f.blurX, f.blurY, f.passes), strength: f.strength,
                     side: side(f.isInner), isKnockout: f.isKnockout, showsSource: f.compositeSource))
         case .dropShadow(let f):
             let d = offset(f.angle, f.distance)
             self = .glow(
-                Glow(
+                EdgeEffect(
                     ramp: Self.ramp(f.color), box: box(f.blurX, f.blurY, f.passes), strength: f.strength, dx: d.x,
                     dy: d.y, side: side(f.isInner), isKnockout: f.isKnockout, showsSource: f.compositeSource))
         case .gradientGlow(let f):
             let d = offset(f.angle, f.distance)
             self = .glow(
-                Glow(
+                EdgeEffect(
                     ramp: Self.ramp(f.colors, f.ratios), box: box(f.blurX, f.blurY, f.passes), strength: f.strength,
                     dx: d.x, dy: d.y, side: side(f.isInner, f.onTop), isKnockout: f.isKnockout,
                     showsSource: f.compositeSource))
         case .bevel(let f):
             let d = offset(f.angle, f.distance)
             self = .bevel(
-                Bevel(
+                EdgeEffect(
                     ramp: Self.ramp(highlight: f.highlightColor, shadow: f.shadowColor),
                     box: box(f.blurX, f.blurY, f.passes), strength: f.strength, dx: d.x, dy: d.y,
                     side: side(f.isInner, f.onTop), isKnockout: f.isKnockout))
         case .gradientBevel(let f):
             let d = offset(f.angle, f.distance)
             self = .bevel(
-                Bevel(
+                EdgeEffect(
                     ramp: Self.ramp(f.colors, f.ratios), box: box(f.blurX, f.blurY, f.passes), strength: f.strength,
                     dx: d.x, dy: d.y, side: side(f.isInner, f.onTop), isKnockout: f.isKnockout))
         case .colorMatrix(let matrix): self = .colorMatrix(matrix)

@@ -76,9 +76,15 @@ struct RenderList {
         var state = outer
         state.matrix = stageMatrix(of: mask)
         state.colorTransform = .identity
-        commands.append(.layerPush(bounds, .layer, .identity))
+        // Nothing shows beyond the mask.
+        let reach = FilterGroup(
+            source: Self.unfilteredArea(mask, state.matrix * Affine(mask.matrix), outer.filterScale),
+            filters: mask.filters.map { PixelFilter($0, scale: outer.filterScale) })
+        let area = reach.result.intersection(bounds)
+        if area.isEmpty { return }
+        commands.append(.layerPush(area, .layer, .identity))
         addUnmasked(object, in: outer)
-        commands.append(.layerPush(bounds, .alpha, .identity))
+        commands.append(.layerPush(area, .alpha, .identity))
         addUnmasked(mask, in: state)
         commands.append(.layerPop)
         commands.append(.layerPop)
@@ -89,16 +95,14 @@ struct RenderList {
         state.matrix = outer.matrix * Affine(object.matrix)
         state.colorTransform = outer.colorTransform * object.colorTransform
         if outer.isMask { return addContents(of: object, in: state) }
-        var group: FilterGroup?
-        let needsLayer = object.blendMode != .normal
-        var area = PixelRect.empty
-        if needsLayer || !object.filters.isEmpty {
-            area = Self.unfilteredArea(object, state.matrix, outer.filterScale)
-        }
         let isCached = isCached(object, outer.matrix)
         if isCached { state.matrix = Self.snapped(state.matrix, object.bounds) }
-        if isCached && !object.filters.isEmpty {
-            area = Self.unfilteredArea(object, state.matrix, outer.filterScale)
+        let isFiltered = isCached && !object.filters.isEmpty
+        let needsLayer = object.blendMode != .normal
+        var group: FilterGroup?
+        var area = PixelRect.empty
+        if needsLayer || isFiltered { area = Self.unfilteredArea(object, state.matrix, outer.filterScale) }
+        if isFiltered {
             let filters = object.filters.map { PixelFilter($0, scale: outer.filterScale) }
             // What lies beyond the window counts as far as the filters carry it into the window.
             let source = area.intersection(FilterGroup.reach(of: bounds, filters))

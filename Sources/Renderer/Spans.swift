@@ -175,20 +175,7 @@ enum Spans {
     /// Applies a colour transform to premultiplied pixels: it is defined on straight colours.
     static func transform(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, _ transform: ColorTransform) {
         for index in 0..<count {
-            let pixel = pixels[index]
-            let alpha = pixel &>> 24
-            var color = RGBA.clear
-            if alpha != 0 {
-                color = RGBA(
-                    red: straight((pixel &>> 16) & 255, alpha), green: straight((pixel &>> 8) & 255, alpha),
-                    blue: straight(pixel & 255, alpha), alpha: UInt8(truncatingIfNeeded: alpha))
-            }
-            pixels[index] = transform.apply(color).premultiplied
+            pixels[index] = transform.apply(RGBA(premultiplied: pixels[index])).premultiplied
         }
-    }
-
-    @inline(__always)
-    static func straight(_ channel: UInt32, _ alpha: UInt32) -> UInt8 {
-        UInt8(truncatingIfNeeded: min(255, (channel &* 255 &+ alpha &>> 1) / alpha))
     }
 }

@@ -37,15 +37,20 @@ struct FilterTests {
         run.apply(.blur(PixelFilter.BoxSize(x: 5, y: 3, passes: 2)))
         #expect((run.left, run.top) == (6, 18))
         #expect((run.pixmap.width, run.pixmap.height) == (11, 7))
-        #expect(run.pixmap.pixels[3 * 11 + 5] == run.pixmap.pixels[3 * 11 + 5])
-        #expect(run.pixmap.pixels[0] >> 24 == run.pixmap.pixels[10] >> 24)
+        // Down, two passes over 3 pixels: the middle keeps 7 of 9 parts, less what rounding down takes.
+        let alphas = (0..<7).map { run.pixmap.pixels[$0 * 11 + 5] >> 24 }
+        #expect(alphas == Array(alphas.reversed()))
+        #expect(alphas[3] > alphas[2] && alphas[2] > alphas[1] && alphas[1] > alphas[0] && alphas[0] > 0)
+        let across = (0..<11).map { run.pixmap.pixels[3 * 11 + $0] >> 24 }
+        #expect(across == Array(across.reversed()))
+        #expect(across[5] > across[4] && across[4] > across[0] && across[0] > 0)
     }
 
     private func glow(
         _ side: PixelFilter.Side, isKnockout: Bool = false, showsSource: Bool = true, dx: Double = 0
     ) -> PixelFilter {
         .glow(
-            PixelFilter.Glow(
+            PixelFilter.EdgeEffect(
                 ramp: (0..<256).map { RGBA(red: 255, green: 0, blue: 0, alpha: UInt8($0)).premultiplied },
                 box: PixelFilter.BoxSize(x: 3, y: 3, passes: 1), strength: 255, dx: dx, side: side,
                 isKnockout: isKnockout, showsSource: showsSource))

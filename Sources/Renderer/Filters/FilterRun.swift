@@ -30,8 +30,8 @@ public struct FilterRun {
         if wanted.area <= Self.maxArea { grow(to: wanted) }
         switch filter {
         case .blur(let box): blur(box)
-        case .glow(let glow): apply(glow)
-        case .bevel(let bevel): apply(bevel)
+        case .glow(let effect): apply(effect, isBevel: false)
+        case .bevel(let effect): apply(effect, isBevel: true)
         case .colorMatrix(let matrix): apply(matrix)
         case .convolution(let convolution): apply(convolution)
         case .displacement(let displacement): apply(displacement)
@@ -65,39 +65,27 @@ public struct FilterRun {
 
     // MARK: Glow and bevel
 
-    private func apply(_ glow: PixelFilter.Glow) {
+    private func apply(_ effect: PixelFilter.EdgeEffect, isBevel: Bool) {
         let plane = AlphaPlane(pixmap)
-        plane.blur(glow.box)
-        let strength = Int32(min(255, max(0, glow.strength)) * 256)
-        let shift = AlphaPlane.Shift(glow.dx, glow.dy)
-        glow.ramp.withUnsafeBufferPointer { ramp in
+        plane.blur(effect.box)
+        let strength = Int32(min(255, max(0, effect.strength)) * 256)
+        let shift = AlphaPlane.Shift(effect.dx, effect.dy)
+        let opposite = AlphaPlane.Shift(-effect.dx, -effect.dy)
+        effect.ramp.withUnsafeBufferPointer { ramp in
             for y in 0..<pixmap.height {
                 let row = pixmap.pixels + y * pixmap.width
                 for x in 0..<pixmap.width {
-                    let source = row[x]
                     var value = plane.value(x, y, shift)
-                    if glow.side == .inner { value = 255 - value }
-                    let color = ramp[Int(min(255, value &* strength &>> 8))]
-                    row[x] = Self.join(color, source, glow.side, glow.isKnockout, glow.showsSource)
-                }
-            }
-        }
-    }
-
-    private func apply(_ bevel: PixelFilter.Bevel) {
-        let plane = AlphaPlane(pixmap)
-        plane.blur(bevel.box)
-        let strength = Int32(min(255, max(0, bevel.strength)) * 256)
-        let toLight = AlphaPlane.Shift(bevel.dx, bevel.dy)
-        let toShadow = AlphaPlane.Shift(-bevel.dx, -bevel.dy)
-        bevel.ramp.withUnsafeBufferPointer { ramp in
-            for y in 0..<pixmap.height {
-                let row = pixmap.pixels + y * pixmap.width
-                for x in 0..<pixmap.width {
-                    let difference = plane.value(x, y, toLight) - plane.value(x, y, toShadow)
-                    let value = max(-255, min(255, difference &* strength / 256))
-                    let color = ramp[Int(value + 256) / 2]
-                    row[x] = Self.join(color, row[x], bevel.side, bevel.isKnockout, true)
+                    let place: Int32
+                    if isBevel {
+                        let difference = (value - plane.value(x, y, opposite)) &* strength / 256
+                        place = (max(-255, min(255, difference)) + 256) / 2
+                    } else {
+                        if effect.side == .inner { value = 255 - value }
+                        place = min(255, value &* strength &>> 8)
+                    }
+                    row[x] = Self.join(
+                        ramp[Int(place)], row[x], effect.side, effect.isKnockout, effect.showsSource)
                 }
             }
         }

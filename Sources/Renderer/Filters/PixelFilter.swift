@@ -5,8 +5,10 @@ import Base
 /// Source: "ActionScript 3.0 Reference", package flash.filters; how wide a box is and where it rounds: measured.
 public enum PixelFilter: Hashable, Sendable {
     case blur(BoxSize)
-    case glow(Glow)
-    case bevel(Bevel)
+    /// A glow, a drop shadow, or either with a gradient.
+    case glow(EdgeEffect)
+    /// Light on one side of the edges, shadow on the other. It always shows the object.
+    case bevel(EdgeEffect)
     /// 20 numbers, row by row: red, green, blue, alpha; offsets last in a row, 0...255.
     case colorMatrix([Float])
     case convolution(Convolution)
@@ -26,9 +28,10 @@ public enum PixelFilter: Hashable, Sendable {
     /// Which side of an edge a filter works on.
     public enum Side: Hashable, Sendable { case inner, outer, full }
 
-    /// A glow, a drop shadow, or either with a gradient.
-    public struct Glow: Hashable, Sendable {
-        /// 256 premultiplied colours by how strong the glow is: of one colour, that colour fading out.
+    /// What the blurred alpha of an object makes of its edges.
+    public struct EdgeEffect: Hashable, Sendable {
+        /// 256 premultiplied colours. Of a glow by how strong it is: of one colour, that colour fading in. Of a bevel
+        /// the highlight at full strength first, what is flat in the middle, the shadow last.
         public var ramp: [UInt32]
         public var box: BoxSize
         /// 0...255.
@@ -50,28 +53,6 @@ public enum PixelFilter: Hashable, Sendable {
             self.side = side
             self.isKnockout = isKnockout
             self.showsSource = showsSource
-        }
-    }
-
-    /// A bevel: light from one side, shadow on the other.
-    public struct Bevel: Hashable, Sendable {
-        /// 256 premultiplied colours: the highlight at full strength first, what is flat in the middle, the shadow last.
-        public var ramp: [UInt32]
-        public var box: BoxSize
-        public var strength: Double
-        public var dx, dy: Double
-        public var side: Side
-        public var isKnockout: Bool
-        public init(
-            ramp: [UInt32], box: BoxSize, strength: Double, dx: Double, dy: Double, side: Side, isKnockout: Bool
-        ) {
-            self.ramp = ramp
-            self.box = box
-            self.strength = strength
-            self.dx = dx
-            self.dy = dy
-            self.side = side
-            self.isKnockout = isKnockout
         }
     }
 
@@ -132,22 +113,15 @@ public enum PixelFilter: Hashable, Sendable {
     public func reach(of rect: PixelRect) -> PixelRect {
         switch self {
         case .blur(let box): return rect.grown(box.reachX, box.reachY)
-        case .glow(let glow):
-            if glow.side == .inner { return rect }
-            return Self.reach(rect, glow.box, glow.dx, glow.dy)
-        case .bevel(let bevel):
-            if bevel.side == .inner { return rect }
-            return Self.reach(rect, bevel.box, bevel.dx, bevel.dy)
+        case .glow(let effect), .bevel(let effect):
+            if effect.side == .inner { return rect }
+            // The blurred edges have to be there before they move either way.
+            let grown = rect.grown(effect.box.reachX, effect.box.reachY)
+            return grown.union(grown.moved(effect.dx, effect.dy)).union(grown.moved(-effect.dx, -effect.dy))
         case .colorMatrix, .convolution: return rect
         case .displacement(let map):
             return rect.grown(Self.pixels(abs(map.scaleX) / 2), Self.pixels(abs(map.scaleY) / 2))
         }
-    }
-
-    /// The blurred edges have to be there before they move either way.
-    private static func reach(_ rect: PixelRect, _ box: BoxSize, _ dx: Double, _ dy: Double) -> PixelRect {
-        let grown = rect.grown(box.reachX, box.reachY)
-        return grown.union(grown.moved(dx, dy)).union(grown.moved(-dx, -dy))
     }
 
     private static func pixels(_ length: Double) -> Int {

@@ -6,9 +6,8 @@ import Renderer
 /// left at its default, which is what the bundle says or else Flash's own.
 final class EditScreen {
     private(set) var item: LibraryItem
-    private(set) var chosen = 0
-    private var scroll = UIScroll()
-    private var needsReveal = false
+    private var list = UIRows(height: 36)
+    var chosen: Int { list.chosen }
 
     enum Outcome: Equatable { case stays, cancelled, saved(LibraryItem) }
 
@@ -21,7 +20,6 @@ final class EditScreen {
         var isText = false
     }
 
-    private static let rowHeight = 36.0
     let rows: [Row]
 
     init(_ item: LibraryItem) {
@@ -94,8 +92,8 @@ final class EditScreen {
         switch key {
         case .escape: return .cancelled
         case .enter, .command("s"): return .saved(item)
-        case .up: chosen = max(0, chosen - 1)
-        case .down, .tab: chosen = min(rows.count - 1, chosen + 1)
+        case .up: list.move(by: -1, of: rows.count)
+        case .down, .tab: list.move(by: 1, of: rows.count)
         case .left: rows[chosen].change(&item, -1)
         case .right: rows[chosen].change(&item, 1)
         case .text(" ") where !rows[chosen].isText: rows[chosen].change(&item, 1)
@@ -103,24 +101,24 @@ final class EditScreen {
         case .backspace where rows[chosen].isText: if !item.name.isEmpty { item.name.removeLast() }
         default: break
         }
-        needsReveal = true
+        list.reveal()
         return .stays
     }
 
-    func wheel(_ lines: Int, scale: Double) { scroll.move(by: -Int(Double(lines) * Self.rowHeight * scale)) }
+    func wheel(_ lines: Int, scale: Double) { list.wheel(lines, scale: scale) }
 
     /// The left half of a value steps back, the right half on.
     func pressed(x: Int, y: Int, in area: PixelRect, scale: Double) -> Outcome {
-        let list = listArea(area, scale)
+        let inner = listArea(area, scale)
         let (save, cancel) = buttons(area, scale)
         if save.holds(x, y) { return .saved(item) }
         if cancel.holds(x, y) || !area.holds(x, y) { return .cancelled }
-        guard list.holds(x, y) else { return .stays }
-        let row = (y - list.top + scroll.offset) / max(1, Int(Self.rowHeight * scale))
+        guard inner.holds(x, y) else { return .stays }
+        let row = list.row(at: y, in: inner, scale: scale)
         guard rows.indices.contains(row) else { return .stays }
-        chosen = row
-        let middle = list.left + list.width / 2
-        if x >= middle { rows[row].change(&item, x < middle + list.width / 4 ? -1 : 1) }
+        list.choose(row, of: rows.count)
+        let middle = inner.left + inner.width / 2
+        if x >= middle { rows[row].change(&item, x < middle + inner.width / 4 ? -1 : 1) }
         return .stays
     }
 
@@ -146,28 +144,20 @@ final class EditScreen {
             "Settings of “\(item.name)”",
             in: PixelRect(left: inner.left, top: inner.top, right: inner.right, bottom: inner.top + canvas.pixels(24)),
             size: 18, isBold: true, UIColors.white)
-        let list = listArea(area, canvas.scale)
-        let height = canvas.pixels(Self.rowHeight)
-        scroll.fit(content: rows.count * height, view: list.height)
-        if needsReveal { scroll.reveal(chosen * height, (chosen + 1) * height) }
-        needsReveal = false
-        canvas.clip(list)
-        for (index, row) in rows.enumerated() {
-            let top = list.top + index * height - scroll.offset
-            if top + height <= list.top || top >= list.bottom { continue }
-            var line = PixelRect(left: list.left, top: top, right: list.right, bottom: top + height)
-            let isChosen = index == chosen
-            if isChosen { canvas.panel(line, radius: 5, UIColors.lightBlue) }
-            line.left += canvas.pixels(10)
-            line.right -= canvas.pixels(10)
-            canvas.write(row.title, in: line, UIColors.white)
+        list.draw(
+            &canvas, in: listArea(area, canvas.scale), count: rows.count, chosenColor: UIColors.lightBlue
+        ) { canvas, index, line, isChosen in
+            let row = rows[index]
+            var name = line
+            name.left += canvas.pixels(10)
+            canvas.write(row.title, in: name, UIColors.white)
             var value = line
-            value.left = list.left + list.width / 2
+            value.left += line.width / 2
+            value.right -= canvas.pixels(10)
             let text = row.value(item)
             let shown = isChosen ? (row.isText ? text + "▏" : "‹  \(text)  ›") : text
             canvas.write(shown, in: value, isBold: isChosen, align: .center, UIColors.orange)
         }
-        canvas.endClip()
         let (save, cancel) = buttons(area, canvas.scale)
         canvas.panel(save, radius: 6, UIColors.orange)
         canvas.write("Save", in: save, isBold: true, align: .center, UIColors.ink)

@@ -8,11 +8,11 @@ final class FileBrowser {
     private(set) var folder: String
     private(set) var entries: [Entry] = []
     private(set) var problem: String?
-    private(set) var chosen = 0
+    private var list = UIRows(height: 34)
+    var chosen: Int { list.chosen }
     /// What has been typed: only names that hold it are shown.
     private(set) var filter = ""
     private var all: [Entry] = []
-    private var scroll = UIScroll()
 
     struct Entry: Equatable {
         var name: String
@@ -23,7 +23,6 @@ final class FileBrowser {
     enum Outcome: Equatable { case stays, cancelled, picked(String) }
 
     static let endings = [".swf", ".spl", ".ruf"]
-    private static let rowHeight = 34.0
 
     init(folder: String, disk: Disk = Disk()) {
         self.folder = folder
@@ -33,8 +32,7 @@ final class FileBrowser {
 
     private func read() {
         filter = ""
-        chosen = 0
-        scroll = UIScroll()
+        list.restart()
         all = folder == "/" ? [] : [Entry(name: "..", isFolder: true)]
         problem = nil
         do throws(LibraryProblem) {
@@ -59,8 +57,7 @@ final class FileBrowser {
     private func search() {
         let wanted = filter.lowercased()
         entries = wanted.isEmpty ? all : all.filter { $0.name.lowercased().contains(wanted) }
-        chosen = 0
-        scroll = UIScroll()
+        list.restart()
     }
 
     private func open(_ index: Int) -> Outcome {
@@ -88,12 +85,12 @@ final class FileBrowser {
     func key(_ key: UIKey) -> Outcome {
         switch key {
         case .escape: return .cancelled
-        case .up: chosen = max(0, chosen - 1)
-        case .down: chosen = max(0, min(entries.count - 1, chosen + 1))
-        case .pageUp: chosen = max(0, chosen - 10)
-        case .pageDown: chosen = max(0, min(entries.count - 1, chosen + 10))
-        case .home: chosen = 0
-        case .end: chosen = max(0, entries.count - 1)
+        case .up: list.move(by: -1, of: entries.count)
+        case .down: list.move(by: 1, of: entries.count)
+        case .pageUp: list.move(by: -10, of: entries.count)
+        case .pageDown: list.move(by: 10, of: entries.count)
+        case .home: list.choose(0, of: entries.count)
+        case .end: list.choose(entries.count - 1, of: entries.count)
         case .enter: return open(chosen)
         case .backspace where filter.isEmpty: goUp()
         case .backspace:
@@ -104,19 +101,16 @@ final class FileBrowser {
             search()
         default: break
         }
-        needsReveal = true
+        list.reveal()
         return .stays
     }
 
-    private var needsReveal = false
-
-    func wheel(_ lines: Int, scale: Double) { scroll.move(by: -Int(Double(lines) * Self.rowHeight * scale)) }
+    func wheel(_ lines: Int, scale: Double) { list.wheel(lines, scale: scale) }
 
     func pressed(x: Int, y: Int, in area: PixelRect, scale: Double) -> Outcome {
-        let list = listArea(area, scale)
-        guard list.holds(x, y) else { return area.holds(x, y) ? .stays : .cancelled }
-        let row = (y - list.top + scroll.offset) / max(1, Int(Self.rowHeight * scale))
-        return open(row)
+        let inner = listArea(area, scale)
+        guard inner.holds(x, y) else { return area.holds(x, y) ? .stays : .cancelled }
+        return open(list.row(at: y, in: inner, scale: scale))
     }
 
     private func listArea(_ area: PixelRect, _ scale: Double) -> PixelRect {
@@ -135,26 +129,18 @@ final class FileBrowser {
         let line = title.shifted(by: 0, canvas.pixels(28))
         canvas.write(
             filter.isEmpty ? folder : "\(folder)   with “\(filter)”", in: line, size: 13, UIColors.paleBlue)
-        let list = listArea(area, canvas.scale)
-        let height = canvas.pixels(Self.rowHeight)
-        scroll.fit(content: entries.count * height, view: list.height)
-        if needsReveal { scroll.reveal(chosen * height, (chosen + 1) * height) }
-        needsReveal = false
-        canvas.clip(list)
-        for (index, entry) in entries.enumerated() {
-            let top = list.top + index * height - scroll.offset
-            if top + height <= list.top || top >= list.bottom { continue }
-            var row = PixelRect(left: list.left, top: top, right: list.right, bottom: top + height)
-            let isChosen = index == chosen
-            if isChosen { canvas.panel(row, radius: 5, UIColors.orange) }
-            let icon = PixelRect(left: row.left, top: row.top, right: row.left + height, bottom: row.bottom)
+        list.draw(
+            &canvas, in: listArea(area, canvas.scale), count: entries.count, chosenColor: UIColors.orange
+        ) { canvas, index, row, isChosen in
+            let entry = entries[index]
+            let icon = PixelRect(left: row.left, top: row.top, right: row.left + row.height, bottom: row.bottom)
             let picture: UIIcon = entry.name == ".." ? .up : entry.isFolder ? .folder : .movie
             canvas.icon(picture, in: icon, isChosen ? UIColors.ink : UIColors.orange)
-            row.left += height + canvas.pixels(4)
+            var name = row
+            name.left = icon.right + canvas.pixels(4)
             canvas.write(
-                entry.name == ".." ? "Up" : entry.name, in: row, isChosen ? UIColors.ink : UIColors.white)
+                entry.name == ".." ? "Up" : entry.name, in: name, isChosen ? UIColors.ink : UIColors.white)
         }
-        canvas.endClip()
         let note = PixelRect(
             left: inner.left, top: inner.bottom - canvas.pixels(20), right: inner.right, bottom: inner.bottom)
         let hint = "Enter opens, Backspace goes up, typing searches, Esc cancels"

@@ -1,0 +1,49 @@
+import Base
+import Renderer
+
+/// Rows below each other that scroll, one of them chosen: what dialogs with lists share.
+struct UIRows {
+    let height: Double
+    private(set) var chosen = 0
+    private var scroll = UIScroll()
+    private var needsReveal = false
+
+    init(height: Double) { self.height = height }
+
+    mutating func restart() { self = UIRows(height: height) }
+
+    /// Chooses the row that lies so many steps on, as far as there are rows.
+    mutating func move(by steps: Int, of count: Int) { choose(chosen + steps, of: count) }
+
+    mutating func choose(_ row: Int, of count: Int) { chosen = max(0, min(count - 1, row)) }
+
+    /// The chosen row is brought into view when the rows are drawn next.
+    mutating func reveal() { needsReveal = true }
+
+    mutating func wheel(_ lines: Int, scale: Double) { scroll.move(by: -Int(Double(lines) * height * scale)) }
+
+    /// The row at a height of `list`; there may be none of that number.
+    func row(at y: Int, in list: PixelRect, scale: Double) -> Int {
+        (y - list.top + scroll.offset) / max(1, Int(height * scale))
+    }
+
+    /// Draws the rows that show: the chosen one's background, then what `draw` adds.
+    mutating func draw(
+        _ canvas: inout UICanvas, in list: PixelRect, count: Int, chosenColor: RGBA,
+        _ draw: (inout UICanvas, Int, PixelRect, _ isChosen: Bool) -> Void
+    ) {
+        let height = canvas.pixels(height)
+        scroll.fit(content: count * height, view: list.height)
+        if needsReveal { scroll.reveal(chosen * height, (chosen + 1) * height) }
+        needsReveal = false
+        canvas.clip(list)
+        for index in 0..<count {
+            let top = list.top + index * height - scroll.offset
+            if top + height <= list.top || top >= list.bottom { continue }
+            let row = PixelRect(left: list.left, top: top, right: list.right, bottom: top + height)
+            if index == chosen { canvas.panel(row, radius: 5, chosenColor) }
+            draw(&canvas, index, row, index == chosen)
+        }
+        canvas.endClip()
+    }
+}

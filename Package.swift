@@ -47,6 +47,9 @@ let package = Package(
         .target(
             name: "Renderer", dependencies: ["Base"],
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+        .target(
+            name: "Stage3D", dependencies: ["Base"],
+            swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Fonts", dependencies: ["Base", "CFreeType", "CFontconfig"], swiftSettings: swift),
         .target(
             name: "AVM", dependencies: ["Base", "CStack", "CZlib", "CLZMA"], path: "Sources/AVM/Core",
@@ -61,7 +64,8 @@ let package = Package(
             name: "FlashAPI1", dependencies: ["Player", "AVM1", "AVM", "Renderer", "Media", "SWF", "Base"],
             path: "Sources/FlashAPI/AVM1", swiftSettings: swift),
         .target(
-            name: "FlashAPI2", dependencies: ["Player", "AVM2", "AVM", "Renderer", "Media", "SWF", "Base"],
+            name: "FlashAPI2",
+            dependencies: ["Player", "AVM2", "AVM", "Stage3D", "Renderer", "Media", "SWF", "Base"],
             path: "Sources/FlashAPI/AVM2", swiftSettings: swift),
         .target(
             name: "FlashAPI", dependencies: ["FlashAPI1", "FlashAPI2", "Player"], path: "Sources/FlashAPI/Install",
@@ -135,6 +139,8 @@ let package = Package(
                 "SWF", "Base",
             ],
             path: "Tests/PlayerTests", swiftSettings: swift),
+        .testTarget(
+            name: "Stage3DTests", dependencies: ["Stage3D"], path: "Tests/Stage3DTests", swiftSettings: swift),
         .testTarget(
             name: "FontsTests", dependencies: ["Fonts", "Base"], path: "Tests/FontsTests", swiftSettings: swift),
         .testTarget(

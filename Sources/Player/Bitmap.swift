@@ -11,7 +11,7 @@ public final class Bitmap {
     public var height: Int { pixmap.height }
     /// False: every pixel has an alpha of 255.
     public var isTransparent: Bool { !pixmap.isOpaque }
-    unowned(unsafe) let player: Player
+    public unowned(unsafe) let player: Player
 
     public init(_ pixmap: Pixmap, player: Player) {
         self.pixmap = pixmap

@@ -68,6 +68,8 @@ public final class Player {
     var orphans: [Orphan] = []
     /// What has been taken out and goes for good at the next frame.
     var pendingRemovals: [DisplayObject] = []
+    /// Pictures below the stage, by number.
+    var underlays: [Int: Underlay] = [:]
     let mouse = MouseTracker()
     let missingFont = MissingFont()
     /// Fonts that scripts have registered for all movies, by their names in lower case.
@@ -271,6 +273,7 @@ public final class Player {
         }
         let removals = pendingRemovals
         pendingRemovals.removeAll()
+        underlays.removeAll()
         for object in removals { endRemoval(of: object) }
         // The newest clip runs first. Clips that are placed meanwhile have run their first frame when placed.
         for clip in executionList.reversed() { clip.runFrame() }
@@ -333,6 +336,7 @@ public final class Player {
         stopAllSounds()
         streamingClips.removeAll()
         pendingRemovals.removeAll()
+        underlays.removeAll()
         focus.reset()
         keys.reset()
         selectingText = nil
@@ -369,6 +373,7 @@ public final class Player {
             matrix: stageToDevice, colorTransform: .identity,
             // The matrix maps twips.
             filterScale: SIMD2(abs(stageToDevice.a), abs(stageToDevice.d)) * 20)
+        addUnderlays(to: &list)
         if !runsAVM1 { list.add(stage, in: state) }
         for number in levels.keys.sorted() where runsAVM1 {
             if let level = levels[number] { list.add(level, in: state) }

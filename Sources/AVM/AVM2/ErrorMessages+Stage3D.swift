@@ -56,12 +56,12 @@ let stage3DErrorTexts = #"""
     3653 AGAL validation failed: Destination writemask is zero for destination operand at token %1 of %2 program.
     3654 AGAL validation failed: Reserve bits should be zero for destination operand at token %1 of %2 program.
     3655 AGAL validation failed: Unknown register type for destination operand at token %1 of %2 program.
-    3656 AGAL validation failed: Sampler register index out of bounds for destination operand at token %1 of %2 program.
-    3657 AGAL validation failed: Varying register index out of bounds for destination operand at token %1 of %2 program.
-    3658 AGAL validation failed: Attribute register index out of bounds for destination operand at token %1 of %2 program.
-    3659 AGAL validation failed: Constant register index out of bounds for destination operand at token %1 of %2 program.
-    3660 AGAL validation failed: Output register index out of bounds for destination operand at token %1 of %2 program.
-    3661 AGAL validation failed: Temporary register index out of bounds for destination operand at token %1 of %2 program.
+    3656 AGAL validation failed: Sampler register index out of bounds for %1 at token %2 of %3 program.
+    3657 AGAL validation failed: Varying register index out of bounds for %1 at token %2 of %3 program.
+    3658 AGAL validation failed: Attribute register index out of bounds for %1 at token %2 of %3 program.
+    3659 AGAL validation failed: Constant register index out of bounds for %1 at token %2 of %3 program.
+    3660 AGAL validation failed: Output register index out of bounds for %1 at token %2 of %3 program.
+    3661 AGAL validation failed: Temporary register index out of bounds for %1 at token %2 of %3 program.
     3662 AGAL validation failed: Cube map samplers must use clamp mode at token %1 of %2 program.
     3663 Unconsumed operand(s).
     3664 AGAL validation failed: Sampler dimension unknown at token %1 of %2 program.
@@ -110,7 +110,7 @@ let stage3DErrorTexts = #"""
     3710 Requested Stage3D Context3D dimensions exceed the maximum.
     3711 Bad Stage3D index.
     3723 Invalid Context3D bounds. Context3D instance bounds must be contained within Stage bounds in constrained mode. Requested Context3D bounds were (%1,%2,%3,%4), stage bounds are (%5,%6,%7,%8).
-    3749 AGAL validation failed: Depth output register index out of bounds for destination operand at token %1 of %2 program.
+    3749 AGAL validation failed: Depth output register index out of bounds for %1 at token %2 of %3 program.
     3780 Requested width of backbuffer is not in allowed range %1 to %2.
     3781 Requested height of backbuffer is not in allowed range %1 to %2.
     """#

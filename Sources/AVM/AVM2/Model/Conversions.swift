@@ -167,11 +167,7 @@ extension AVM2Machine {
         if a.bits == b.bits { return true }
         if let x = a.string, let y = b.string { return x == y }
         if a.isNamespace && b.isNamespace { return namespaceID(of: a) == namespaceID(of: b) }
-        if a.isObject && b.isObject {
-            if let special = try equality?(a, b), special { return true }
-            return sameFunction(a, b)
-        }
-        return false
+        return a.isObject && b.isObject && sameFunction(a, b)
     }
 
     /// A method taken off an object twice is the same function.

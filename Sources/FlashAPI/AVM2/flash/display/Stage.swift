@@ -155,8 +155,10 @@ enum StageClass2 {
         _ = try call.machine.classObject(traits)
         let (vector, elements) = try call.machine.makeVector(of: .instance(traits), count: 0)
         state.kept["stage3Ds"] = Value(vector)
-        for _ in 0..<stage3DCount {
-            try elements.append(Value(call.machine.instantiate(traits)), call.machine)
+        for index in 0..<stage3DCount {
+            let layer = call.machine.instantiate(traits)
+            layer.native(as: Stage3DState.self)?.index = index
+            try elements.append(Value(layer), call.machine)
         }
         return Value(vector)
     }

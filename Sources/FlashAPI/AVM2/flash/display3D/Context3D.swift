@@ -1,4 +1,20 @@
+import AVM
 import AVM2
+import Player
+import Renderer
+import Stage3D
+
+/// Behind a Context3D: what draws, and the picture that the stage shows.
+final class Context3DState: EventTargetState {
+    var profile = Profile.baseline
+    var context: DrawContext? = DrawContext()
+    var checksErrors = false
+    /// Whether there was a `clear` since the last `present`.
+    var isCleared = false
+    /// Where the picture is shown.
+    weak var layer: Stage3DState?
+    override var externalSize: Int { context?.byteCount ?? 0 }
+}
 
 /// `flash.display3D.Context3D`.
 enum Context3DClass {
@@ -6,81 +22,145 @@ enum Context3DClass {
         var table = NativeClassTable(
             "flash.display3D.Context3D", base: "flash.events.EventDispatcher", [.abstract, .final])
         table.since = 13
-        table.members = {
-            [
-                NativeMember(missingProperty: "backBufferHeight", ":int"),
-                NativeMember(missingProperty: "backBufferWidth", ":int"),
-                NativeMember(missingProperty: "driverInfo", ":String"),
-                NativeMember(missingProperty: "enableErrorChecking", ":Boolean"),
-                NativeMember(missingProperty: "maxBackBufferHeight", ":int"),
-                NativeMember(missingProperty: "maxBackBufferWidth", ":int"),
-                NativeMember(missingProperty: "profile", ":String"),
-                NativeMember(
-                    missing: "clear",
-                    """
-                    (p0:Number = 0, p1:Number = 0, p2:Number = 0, p3:Number = 0, p4:Number = 0, p5:uint = 0, \
-                    p6:uint = 0):void
-                    """),
-                NativeMember(
-                    missing: "configureBackBuffer",
-                    "(p0:int, p1:int, p2:int, p3:Boolean = false, p4:Boolean = false, p5:Boolean = false):void"),
-                NativeMember(
-                    missing: "createCubeTexture",
-                    "(p0:int, p1:String, p2:Boolean, p3:int = 0):flash.display3D.textures.CubeTexture"),
-                NativeMember(missing: "createIndexBuffer", "(p0:int, p1:String = null):flash.display3D.IndexBuffer3D"),
-                NativeMember(missing: "createProgram", "():flash.display3D.Program3D"),
-                NativeMember(
-                    missing: "createRectangleTexture",
-                    "(p0:int, p1:int, p2:String, p3:Boolean):flash.display3D.textures.RectangleTexture"),
-                NativeMember(
-                    missing: "createTexture",
-                    "(p0:int, p1:int, p2:String, p3:Boolean, p4:int = 0):flash.display3D.textures.Texture"),
-                NativeMember(
-                    missing: "createVertexBuffer", "(p0:int, p1:int, p2:String = null):flash.display3D.VertexBuffer3D"),
-                NativeMember(missing: "createVideoTexture", "():flash.display3D.textures.VideoTexture"),
-                NativeMember(missing: "dispose", "(p0:Boolean = false):void"),
-                NativeMember(missing: "drawToBitmapData", "(p0:flash.display.BitmapData):void"),
-                NativeMember(
-                    missing: "drawTriangles", "(p0:flash.display3D.IndexBuffer3D, p1:int = 0, p2:int = 0):void"),
-                NativeMember(missing: "present", "():void"),
-                NativeMember(missing: "setBlendFactors", "(p0:String, p1:String):void"),
-                NativeMember(missing: "setColorMask", "(p0:Boolean, p1:Boolean, p2:Boolean, p3:Boolean):void"),
-                NativeMember(missing: "setCulling", "(p0:String):void"),
-                NativeMember(missing: "setDepthTest", "(p0:Boolean, p1:String):void"),
-                NativeMember(missing: "setProgram", "(p0:flash.display3D.Program3D):void"),
-                NativeMember(
-                    missing: "setProgramConstantsFromByteArray",
-                    "(p0:String, p1:int, p2:int, p3:flash.utils.ByteArray, p4:uint):void"),
-                NativeMember(
-                    missing: "setProgramConstantsFromMatrix",
-                    "(p0:String, p1:int, p2:flash.geom.Matrix3D, p3:Boolean = false):void"),
-                NativeMember(
-                    missing: "setProgramConstantsFromVector", "(p0:String, p1:int, p2:Vector.<Number>, p3:int = 0):void"
-                ),
-                NativeMember(missing: "setRenderToBackBuffer", "():void"),
-                NativeMember(
-                    missing: "setRenderToTexture",
-                    """
-                    (p0:flash.display3D.textures.TextureBase, p1:Boolean = false, p2:int = 0, p3:int = 0, \
-                    p4:int = 0):void
-                    """),
-                NativeMember(missing: "setSamplerStateAt", "(p0:int, p1:String, p2:String, p3:String):void"),
-                NativeMember(missing: "setScissorRectangle", "(p0:flash.geom.Rectangle):void"),
-                NativeMember(
-                    missing: "setStencilActions",
-                    "(p0:String = null, p1:String = null, p2:String = null, p3:String = null, p4:String = null):void"),
-                NativeMember(missing: "setStencilReferenceValue", "(p0:uint, p1:uint = 0, p2:uint = 0):void"),
-                NativeMember(missing: "setTextureAt", "(p0:int, p1:flash.display3D.textures.TextureBase):void"),
-                NativeMember(
-                    missing: "setVertexBufferAt",
-                    "(p0:int, p1:flash.display3D.VertexBuffer3D, p2:int = 0, p3:String = null):void"),
-            ]
-        }
-        table.staticMembers = {
-            [
-                NativeMember(missingProperty: "supportsVideoTexture", ":Boolean")
-            ]
-        }
+        table.makeState = { _, _ in Context3DState() }
+        table.members = { targets + Context3DResources.members + Context3DDrawing.members }
+        table.staticMembers = { [NativeMember(get: "supportsVideoTexture", ":Boolean") { _ in .false }] }
         return table
     }()
+
+    /// What draws; Error #3694 after `dispose`.
+    static func context(_ call: NativeCall) throws(ScriptError) -> DrawContext {
+        try call.resource(try call.state(Context3DState.self).context)
+    }
+
+    private static let targets: [NativeMember] = [
+        NativeMember(get: "backBufferHeight", ":int") { (call) throws(ScriptError) in
+            Value(try context(call).backBufferSize?.height ?? 0)
+        },
+        NativeMember(get: "backBufferWidth", ":int") { (call) throws(ScriptError) in
+            Value(try context(call).backBufferSize?.width ?? 0)
+        },
+        NativeMember(get: "driverInfo", ":String") { (call) throws(ScriptError) in
+            call.text(try call.state(Context3DState.self).context == nil ? "Disposed" : "Software Hw_disabled=explicit")
+        },
+        NativeMember(
+            property: "enableErrorChecking", ":Boolean",
+            get: { (call) throws(ScriptError) in Value(try call.state(Context3DState.self).checksErrors) },
+            set: { (call) throws(ScriptError) in
+                try call.state(Context3DState.self).checksErrors = call.bool(0)
+                return .undefined
+            }),
+        largest("maxBackBufferHeight"), largest("maxBackBufferWidth"),
+        NativeMember(get: "profile", ":String") { (call) throws(ScriptError) in
+            call.text(try call.state(Context3DState.self).profile.rawValue)
+        },
+        NativeMember(
+            method: "configureBackBuffer",
+            "(p0:int, p1:int, p2:int, p3:Boolean = true, p4:Boolean = false, p5:Boolean = false):void", configure),
+        NativeMember(
+            method: "clear",
+            """
+            (p0:Number = 0, p1:Number = 0, p2:Number = 0, p3:Number = 1, p4:Number = 1, p5:uint = 0, \
+            p6:uint = 4294967295):void
+            """, clear),
+        NativeMember(method: "present", "():void", present),
+        NativeMember(method: "dispose", "(p0:Boolean = true):void", dispose),
+        NativeMember(method: "drawToBitmapData", "(p0:flash.display.BitmapData):void", drawToBitmapData),
+        NativeMember(method: "setRenderToBackBuffer", "():void") { (call) throws(ScriptError) in
+            try context(call).renderToBackBuffer()
+            return .undefined
+        },
+        NativeMember(
+            method: "setRenderToTexture",
+            """
+            (p0:flash.display3D.textures.TextureBase, p1:Boolean = false, p2:int = 0, p3:int = 0, \
+            p4:int = 0):void
+            """, renderToTexture),
+    ]
+
+    private static func largest(_ name: StaticString) -> NativeMember {
+        NativeMember(
+            property: name, ":int", get: { _ in Value(Int32(DrawContext.largestTarget)) }, set: { _ in .undefined })
+    }
+
+    /// Smallest side of a back buffer.
+    private static let smallestTarget = 32
+    /// Most pixels of a back buffer: there is no use in more than two large screens' worth.
+    private static let mostPixels = 1 << 25
+
+    private static let configure: NativeBody = { (call) throws(ScriptError) in
+        let state = try call.state(Context3DState.self)
+        let context = try call.resource(state.context)
+        let (width, height) = (Int(call.int(0)), Int(call.int(1)))
+        let allowed = smallestTarget...DrawContext.largestTarget
+        let bounds = [String(allowed.lowerBound), String(allowed.upperBound)]
+        // Newer movies are told which side is wrong.
+        let isNew = call.machine.swfVersion >= 30
+        // Quirk of the older ones: nothing at all is asked for, and nothing happens.
+        if !isNew, width == 0, height == 0, call.int(2) == 0, !call.bool(3) { return .undefined }
+        if !allowed.contains(width) { throw call.machine.makeError(.error, isNew ? 3780 : 3669, isNew ? bounds : []) }
+        if !allowed.contains(height) { throw call.machine.makeError(.error, isNew ? 3781 : 3669, isNew ? bounds : []) }
+        guard width * height <= mostPixels else { throw call.machine.makeError(.error, 3691) }
+        context.configure(width: width, height: height, isSmoothed: call.int(2) > 1, hasDepth: call.bool(3))
+        call.heap.noteExternal(context.byteCount)
+        return .undefined
+    }
+
+    private static let clear: NativeBody = { (call) throws(ScriptError) in
+        let state = try call.state(Context3DState.self)
+        let context = try call.resource(state.context)
+        func part(_ index: Int) -> Float { Float(max(0, min(1, call.number(index)))) }
+        context.clear(
+            SIMD4(part(0), part(1), part(2), part(3)), depth: part(4), stencil: UInt8(truncatingIfNeeded: call.uint(5)),
+            ClearMask(rawValue: call.uint(6)))
+        if !context.rendersToTexture { state.isCleared = true }
+        return .undefined
+    }
+
+    private static let present: NativeBody = { (call) throws(ScriptError) in
+        let state = try call.state(Context3DState.self)
+        let context = try call.resource(state.context)
+        if context.rendersToTexture { throw call.machine.makeError(.error, 3701) }
+        if let size = context.backBufferSize {
+            state.layer?.show(context, width: size.width, height: size.height, call.player)
+        }
+        state.isCleared = false
+        return .undefined
+    }
+
+    private static let dispose: NativeBody = { (call) throws(ScriptError) in
+        let state = try call.state(Context3DState.self)
+        state.context = nil
+        state.layer?.forget()
+        return .undefined
+    }
+
+    private static let drawToBitmapData: NativeBody = { (call) throws(ScriptError) in
+        let context = try context(call)
+        guard let bitmap = try call.required(0, "destination").native(as: BitmapDataState2.self)?.bitmap else {
+            throw call.machine.makeError(.argument, 2015)
+        }
+        guard let size = context.backBufferSize else { return .undefined }
+        let picture = Pixmap(width: size.width, height: size.height)
+        context.copyPicture(to: picture.pixels)
+        let columns = min(size.width, bitmap.width)
+        for row in 0..<min(size.height, bitmap.height) {
+            let line = bitmap.pixmap.pixels + row * bitmap.width
+            line.update(from: picture.pixels + row * size.width, count: columns)
+            if bitmap.pixmap.isOpaque { for column in 0..<columns { line[column] |= 0xFF00_0000 } }
+        }
+        bitmap.didChange()
+        return .undefined
+    }
+
+    private static let renderToTexture: NativeBody = { (call) throws(ScriptError) in
+        let context = try context(call)
+        let state = try call.required(0, "texture").native(as: TextureState.self)
+        let texture = try call.resource(state?.texture)
+        let side = Int(call.int(3))
+        guard (0..<(texture.isCube ? 6 : 1)).contains(side) else { throw call.machine.makeError(.error, 3673) }
+        if call.int(4) != 0 { call.runtime.missing("Context3D.setRenderToTexture: several outputs") }
+        context.renderToTexture(texture, face: side, hasDepth: call.bool(1))
+        return .undefined
+    }
 }

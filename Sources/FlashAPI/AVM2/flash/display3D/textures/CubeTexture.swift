@@ -3,24 +3,24 @@ import AVM2
 
 /// `flash.display3D.textures.CubeTexture`.
 enum CubeTextureClass {
-    static let face: DataFace = {
-        var face = DataFace("flash.display3D.textures.CubeTexture", "()", [])
-        face.base = "flash.display3D.textures.TextureBase"
-        face.since = 13
-        face.flags = [.abstract, .final]
-        return face
-    }()
-
-    static let table = face.table(members: {
+    static let table = TextureBaseClass.table("flash.display3D.textures.CubeTexture", since: 13) {
         [
             NativeMember(
-                missing: "uploadFromBitmapData", "(source:flash.display.BitmapData, side:uint, miplevel:uint = 0):void"),
+                method: "uploadFromBitmapData",
+                "(source:flash.display.BitmapData, side:uint, miplevel:uint = 0):void"
+            ) { (call) throws(ScriptError) in
+                try TextureBaseClass.uploadBitmap(call, side: Int(call.uint(1)), level: Int(call.uint(2)))
+            },
             NativeMember(
-                missing: "uploadFromByteArray",
-                "(data:flash.utils.ByteArray, byteArrayOffset:uint, side:uint, miplevel:uint = 0):void"),
+                method: "uploadFromByteArray",
+                "(data:flash.utils.ByteArray, byteArrayOffset:uint, side:uint, miplevel:uint = 0):void"
+            ) { (call) throws(ScriptError) in
+                try TextureBaseClass.uploadBytes(call, side: Int(call.uint(2)), level: Int(call.uint(3)))
+            },
             NativeMember(
-                missing: "uploadCompressedTextureFromByteArray",
-                "(data:flash.utils.ByteArray, byteArrayOffset:uint, async:Boolean = false):void"),
+                method: "uploadCompressedTextureFromByteArray",
+                "(data:flash.utils.ByteArray, byteArrayOffset:uint, async:Boolean = false):void",
+                TextureBaseClass.uploadCompressed),
         ]
-    })
+    }
 }

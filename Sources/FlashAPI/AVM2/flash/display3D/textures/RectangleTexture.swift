@@ -3,18 +3,14 @@ import AVM2
 
 /// `flash.display3D.textures.RectangleTexture`.
 enum RectangleTextureClass {
-    static let face: DataFace = {
-        var face = DataFace("flash.display3D.textures.RectangleTexture", "()", [])
-        face.base = "flash.display3D.textures.TextureBase"
-        face.since = 21
-        face.flags = [.abstract, .final]
-        return face
-    }()
-
-    static let table = face.table(members: {
+    static let table = TextureBaseClass.table("flash.display3D.textures.RectangleTexture", since: 21) {
         [
-            NativeMember(missing: "uploadFromBitmapData", "(source:flash.display.BitmapData):void"),
-            NativeMember(missing: "uploadFromByteArray", "(data:flash.utils.ByteArray, byteArrayOffset:uint):void"),
+            NativeMember(
+                method: "uploadFromBitmapData", "(source:flash.display.BitmapData):void"
+            ) { (call) throws(ScriptError) in try TextureBaseClass.uploadBitmap(call, side: 0, level: 0) },
+            NativeMember(
+                method: "uploadFromByteArray", "(data:flash.utils.ByteArray, byteArrayOffset:uint):void"
+            ) { (call) throws(ScriptError) in try TextureBaseClass.uploadBytes(call, side: 0, level: 0) },
         ]
-    })
+    }
 }

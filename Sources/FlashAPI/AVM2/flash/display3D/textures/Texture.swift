@@ -3,23 +3,23 @@ import AVM2
 
 /// `flash.display3D.textures.Texture`.
 enum TextureClass {
-    static let face: DataFace = {
-        var face = DataFace("flash.display3D.textures.Texture", "()", [])
-        face.base = "flash.display3D.textures.TextureBase"
-        face.since = 13
-        face.flags = [.abstract, .final]
-        return face
-    }()
-
-    static let table = face.table(members: {
+    static let table = TextureBaseClass.table("flash.display3D.textures.Texture", since: 13) {
         [
-            NativeMember(missing: "uploadFromBitmapData", "(source:flash.display.BitmapData, miplevel:uint = 0):void"),
             NativeMember(
-                missing: "uploadFromByteArray",
-                "(data:flash.utils.ByteArray, byteArrayOffset:uint, miplevel:uint = 0):void"),
+                method: "uploadFromBitmapData", "(source:flash.display.BitmapData, miplevel:uint = 0):void"
+            ) { (call) throws(ScriptError) in
+                try TextureBaseClass.uploadBitmap(call, side: 0, level: Int(call.uint(1)))
+            },
             NativeMember(
-                missing: "uploadCompressedTextureFromByteArray",
-                "(data:flash.utils.ByteArray, byteArrayOffset:uint, async:Boolean = false):void"),
+                method: "uploadFromByteArray",
+                "(data:flash.utils.ByteArray, byteArrayOffset:uint, miplevel:uint = 0):void"
+            ) { (call) throws(ScriptError) in
+                try TextureBaseClass.uploadBytes(call, side: 0, level: Int(call.uint(2)))
+            },
+            NativeMember(
+                method: "uploadCompressedTextureFromByteArray",
+                "(data:flash.utils.ByteArray, byteArrayOffset:uint, async:Boolean = false):void",
+                TextureBaseClass.uploadCompressed),
         ]
-    })
+    }
 }

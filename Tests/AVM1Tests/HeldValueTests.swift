@@ -27,6 +27,20 @@ struct HeldValueTests {
         #expect(traced == ["elthree,eltwo", "elone"])
     }
 
+    @Test("the texts of a constant pool are held while it is read")
+    func constantPool() throws {
+        let world = ScriptWorld(isStressed: true)
+        let texts = (0..<40).map { "text \($0)" }
+        let traced = try world.run { code in
+            code.constantPool(texts)
+            for index in texts.indices {
+                code.push(.pool(UInt16(index)))
+                code.op(.trace)
+            }
+        }
+        #expect(traced == texts)
+    }
+
     @Test("every listener of a broadcast gets the arguments")
     func broadcast() throws {
         let world = ScriptWorld(isStressed: true)

@@ -1,4 +1,5 @@
 import AVM
+import Glibc
 
 @testable import AVM2
 
@@ -10,12 +11,15 @@ final class LibraryWorld: AVM2Host {
     private(set) var traced: [String] = []
     var wallClock = 981_176_106_000.0
 
+    /// With STRESS_COLLECTOR set, every test of this kind collects at every allocation.
+    static let isStressedAlways = getenv("STRESS_COLLECTOR") != nil
+
     /// `isStressed`: collects garbage at every allocation.
     init(isStressed: Bool = false) {
         machine = AVM2Machine(host: self, heap: heap)
         machine.swfVersion = 30
         heap.addRoots(kept)
-        heap.isStressed = isStressed
+        heap.isStressed = isStressed || Self.isStressedAlways
     }
 
     /// Holds what a test has got: an array of Swift's does not.

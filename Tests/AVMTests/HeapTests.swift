@@ -126,3 +126,51 @@ struct HeapTests {
         #expect(Value(true).bool == true && Value.null.isNullish && !Value(0).isNullish)
     }
 }
+
+@Suite("Memory beside the heap")
+struct ExternalMemoryTests {
+    /// Native state that says it holds so much.
+    private final class Holder: NativeState {
+        var size = 0
+        override var externalSize: Int { size }
+    }
+
+    @Test("what native state holds is counted when it grows, and given back with its cell")
+    func balance() {
+        let heap = Heap()
+        heap.collect()
+        let before = heap.bytesInUse
+        for _ in 0..<100 {
+            let object = heap.makeObject(proto: .undefined)
+            let state = Holder()
+            object.setNative(state)
+            state.size = 1 << 20
+            heap.noteExternal(of: state)
+            // It gives its memory back before it goes, as a bitmap does that is disposed.
+            state.size = 0
+            heap.noteExternal(of: state)
+        }
+        #expect(heap.bytesInUse - before < 1 << 20)
+    }
+
+    @Test("a collection finds what grew without saying so")
+    func silentGrowth() {
+        let heap = Heap()
+        let object = heap.makeObject(proto: .undefined)
+        let state = Holder()
+        object.setNative(state)
+        let before = heap.bytesInUse
+        state.size = 10 << 20
+        heap.collect()
+        #expect(heap.bytesInUse >= before + (10 << 20))
+        withExtendedLifetime(object) {}
+    }
+
+    @Test("there is room up to the limit")
+    func room() {
+        let heap = Heap()
+        heap.limit = heap.bytesInUse + (32 << 20)
+        #expect(heap.hasRoom(forExternal: 16 << 20))
+        #expect(!heap.hasRoom(forExternal: 64 << 20))
+    }
+}

@@ -88,6 +88,9 @@ public final class CodeSource {
     }()
 
     private func decode(from start: Int, limit: Int, sharesPlaces: Bool) -> UnsafeMutablePointer<Action> {
+        // Names of a pool or of parameters are held by nothing until their action is whole.
+        machine.heap.pauseDepth += 1
+        defer { machine.heap.pauseDepth -= 1 }
         var decoder = ActionDecoder(source: self, start: start, limit: limit)
         let (actions, places) = decoder.run()
         let chunk = UnsafeMutablePointer<Action>.allocate(capacity: actions.count)

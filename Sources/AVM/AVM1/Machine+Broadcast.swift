@@ -3,6 +3,9 @@ import AVM
 extension Machine {
     /// Calls a method of every listener of a broadcaster, the broadcaster's `_listeners` array, as AsBroadcaster does.
     public func broadcast(_ broadcaster: Object, _ name: Atom, _ arguments: [Value]) throws(ScriptError) {
+        // The second listener gets them as the first did, whatever has been collected between them.
+        let held = ValueBuffer(heap, capacity: arguments.count)
+        for argument in arguments { held.append(argument) }
         guard let listeners = try get(broadcaster, "_listeners").object else { return }
         let count = Int(try toInt32(try get(listeners, names.length)))
         // A listener may change the list: those that are there now are called.

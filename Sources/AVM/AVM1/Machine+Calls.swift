@@ -15,9 +15,12 @@ extension Machine {
     /// Calls the method of that name, if there is one.
     @discardableResult
     public func callMethod(_ object: Object, _ name: Atom, _ arguments: [Value]) throws(ScriptError) -> Value {
-        let method = try get(object, name)
-        guard let function = method.object, function.flags.contains(.callable) else { return .undefined }
-        return try call(method, this: Value(object), arguments)
+        // The method may come from a getter: the arguments lie on the stack already then.
+        try withArguments(arguments) { (base) throws(ScriptError) -> Value in
+            let method = try get(object, name)
+            guard let function = method.object, function.flags.contains(.callable) else { return .undefined }
+            return try invoke(function, this: Value(object), base, arguments.count, isConstructing: false)
+        }
     }
 
     @discardableResult

@@ -23,7 +23,24 @@ public final class ByteStorage {
     /// Most bytes that one may hold.
     public static let maximumCount = 1 << 30
 
+    /// The heap and the native state that its bytes count for.
+    private unowned(unsafe) var heap: Heap?
+    private unowned(unsafe) var owner: NativeState?
+
     public init() {}
+
+    /// From here on its growth is counted, and bounded by what the movie may have. The owner must end this before it goes.
+    public func beginCounting(for owner: NativeState, in heap: Heap) {
+        self.owner = owner
+        self.heap = heap
+    }
+
+    /// Ends what ``beginCounting(for:in:)`` began for this owner.
+    public func endCounting(for owner: NativeState) {
+        guard self.owner === owner else { return }
+        self.owner = nil
+        heap = nil
+    }
 
     public init(_ bytes: some Collection<UInt8>) {
         guard (try? setCount(bytes.count)) != nil else { return }
@@ -47,6 +64,7 @@ public final class ByteStorage {
     }
 
     public func clear() {
+        if let heap, let owner { heap.noteExternal(-owner.countedBytes, of: owner) }
         base?.deallocate()
         base = nil
         count = 0
@@ -58,6 +76,10 @@ public final class ByteStorage {
         guard wanted > capacity else { return }
         guard wanted <= Self.maximumCount else { throw .tooLarge }
         let grown = max(64, wanted, min(capacity * 2, Self.maximumCount))
+        if let heap, let owner {
+            guard heap.hasRoom(forExternal: grown - capacity) else { throw .tooLarge }
+            heap.noteExternal(grown - capacity, of: owner)
+        }
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: grown)
         if let base { larger.update(from: base, count: count) }
         base?.deallocate()

@@ -113,8 +113,10 @@ open class NativeState {
     /// Shows `marker` every value and cell that this holds.
     open func visit(_ marker: inout Marker) {}
 
-    /// Bytes it holds outside the heap, roughly, for the collector's pace.
+    /// Bytes it holds outside the heap, roughly, for the collector's pace and the movie's limit.
     open var externalSize: Int { 0 }
+    /// What of them the heap has counted, and so gives back with the cell.
+    final var countedBytes = 0
 
     /// ActionScript 1 and 2: a clip that stands where it stood when this was made, so that references mean itself.
     open var isLiveClip: Bool { false }

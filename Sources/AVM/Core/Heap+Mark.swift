@@ -40,6 +40,8 @@ public struct Marker {
     let heap: Unmanaged<Heap>
     let mark: UInt8
     var stack: MarkStack
+    /// What native state holds outside the heap more than was counted.
+    var externalGrowth = 0
 
     @inline(__always)
     public mutating func visit(_ value: Value) {
@@ -130,7 +132,13 @@ public struct Marker {
         for index in 0..<Int(shape.pointee.count) { visit(values[index]) }
         let slots = object.slots
         for index in 0..<Int(object.pointee.slotCount) { visit(slots[index]) }
-        if let native = object.pointee.native { native._withUnsafeGuaranteedRef { $0.visit(&self) } }
+        guard let native = object.pointee.native else { return }
+        native._withUnsafeGuaranteedRef { state in
+            let size = state.externalSize
+            externalGrowth &+= size - state.countedBytes
+            state.countedBytes = size
+            state.visit(&self)
+        }
     }
 }
 
@@ -149,6 +157,7 @@ extension Heap {
         scanNativeStack(&marker)
         marker.drain()
         self.marker = marker.stack
+        noteFreed(-marker.externalGrowth)
     }
 
     /// Marks what the words of a stack may point at: boxed values, cell pointers, pointers into cells.
@@ -220,10 +229,21 @@ func nativeStackBase() -> UnsafeMutableRawPointer? { cstack_base() }
 
 /// Bytes left on this thread's stack, so that deep native recursion can be ended in time.
 public struct StackGuard: Sendable {
-    private let lowest: UInt
+    private var lowest: UInt
+    /// Half of what is kept free, for making the error that says that the stack is exhausted.
+    private let reserve: UInt
+    /// Whether that half may be used.
+    public var isReserveOpen = false {
+        didSet {
+            if isReserveOpen != oldValue { lowest = isReserveOpen ? lowest - reserve : lowest + reserve }
+        }
+    }
 
     /// For the calling thread. `reserve` bytes are kept free for what is not asked.
-    public init(reserve: Int = 256 << 10) { lowest = UInt(bitPattern: cstack_limit()) + UInt(reserve) }
+    public init(reserve: Int = 256 << 10) {
+        lowest = UInt(bitPattern: cstack_limit()) + UInt(reserve)
+        self.reserve = UInt(reserve) / 2
+    }
 
     /// Whether no more should be called.
     @inline(__always)

@@ -66,7 +66,7 @@ extension Heap {
             }
             if cell.pointee.flags.contains(.ownsShape) { shapes.release(owned: object.pointee.shape) }
             if let native = object.pointee.native {
-                noteFreed(native.takeUnretainedValue().externalSize)
+                noteFreed(native._withUnsafeGuaranteedRef { $0.countedBytes })
                 native.release()
             }
         case .free, .accessor, .namespace, .values: break

@@ -189,11 +189,33 @@ public final class Heap {
         return cell
     }
 
-    /// Notes memory that a cell holds outside the heap.
-    public func noteExternal(_ bytes: Int) {
+    /// Notes that native state has come to hold so many bytes more outside the heap, before the next collection asks it.
+    @inline(__always)
+    public func noteExternal(_ bytes: Int, of state: NativeState) {
+        state.countedBytes += bytes
+        noteExternal(bytes)
+    }
+
+    /// Notes what native state holds outside the heap: it has been filled or emptied.
+    public func noteExternal(of state: NativeState) { noteExternal(state.externalSize - state.countedBytes, of: state) }
+
+    /// Notes memory that a cell itself holds outside the heap.
+    func noteExternal(_ bytes: Int) {
         bytesInUse += bytes
         externalBytes += bytes
         if bytes > 0 { bytesSinceCollection &+= bytes }
+    }
+
+    /// Whether `bytes` more beside the heap still fit into what the movie may have. Collects where they seem not to.
+    ///
+    /// May collect, as ``allocate(_:kind:flags:)`` does.
+    public func hasRoom(forExternal bytes: Int) -> Bool {
+        if bytesInUse + bytes <= limit { return true }
+        // Where little has been allocated since the last collection another would find little.
+        guard pauseDepth == 0, bytesSinceCollection + bytes > limit / 64 else { return false }
+        collect()
+        finishSweeping()
+        return bytesInUse + bytes <= limit
     }
 
     func noteFreed(_ bytes: Int) {

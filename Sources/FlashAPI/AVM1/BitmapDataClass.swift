@@ -55,17 +55,23 @@ enum BitmapDataClass {
         let isTransparent = call.count > 2 ? call.machine.toBool(call[2]) : true
         let fill = call.count > 3 ? try call.machine.toUInt32(call[3]) : 0xFFFF_FFFF
         guard isAllowed(width: width, height: height, swfVersion: call.dialect.swfVersion) else { return .null }
+        guard call.machine.heap.hasRoom(forExternal: width * height * 4) else { return .null }
         let pixmap = Pixmap(
             width: width, height: height, isOpaque: !isTransparent,
             fill: PixelColor(argb: fill).premultiplied(isOpaque: !isTransparent))
-        this.setNative(BitmapDataState(Bitmap(pixmap, player: call.player)))
+        let state = BitmapDataState(Bitmap(pixmap, player: call.player))
+        this.setNative(state)
+        call.machine.heap.noteExternal(of: state)
         return call.this
     }
 
     static func make(_ pixmap: Pixmap, _ call: Call) -> Value {
         let machine = call.machine
+        guard machine.heap.hasRoom(forExternal: pixmap.width * pixmap.height * 4) else { return .undefined }
         let object = machine.heap.makeObject(proto: Value(orUndefined: machine.prototypes.others["BitmapData"]))
-        object.setNative(BitmapDataState(Bitmap(pixmap, player: call.player)))
+        let state = BitmapDataState(Bitmap(pixmap, player: call.player))
+        object.setNative(state)
+        machine.heap.noteExternal(of: state)
         return Value(object)
     }
 
@@ -155,7 +161,9 @@ enum BitmapDataClass {
         NativeMethod(
             "dispose",
             { call in
-                call.this.object?.native(as: BitmapDataState.self)?.bitmap = nil
+                guard let state = call.this.object?.native(as: BitmapDataState.self) else { return .undefined }
+                state.bitmap = nil
+                call.machine.heap.noteExternal(of: state)
                 return .undefined
             }),
     ]

@@ -14,6 +14,8 @@ public final class TimerList {
     }
 
     private var timers: [Timer] = []
+    /// What the timers that are being fired hold: they may be gone from the list.
+    private var firing: [[Value]] = []
     private var nextID = 1
     /// Flash rounds shorter intervals up to this.
     public static let minimumInterval = 10.0
@@ -52,7 +54,9 @@ public final class TimerList {
             } else {
                 timers.remove(at: index)
             }
+            firing.append(timer.held)
             timer.fire()
+            firing.removeLast()
             afterEach()
         }
         for index in timers.indices where timers[index].due < now { timers[index].due = now }
@@ -70,5 +74,6 @@ public final class TimerList {
 
     func visit(_ marker: inout Marker) {
         for timer in timers { marker.visit(timer.held) }
+        for held in firing { marker.visit(held) }
     }
 }

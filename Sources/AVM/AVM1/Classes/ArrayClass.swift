@@ -73,17 +73,20 @@ enum ArrayClass {
         try machine.set(object, machine.names.length, Value(length))
     }
 
-    /// The elements as they are now.
-    static func elements(_ object: Object, _ machine: Machine) throws(ScriptError) -> [Value] {
+    /// The elements as they are now, held whatever scripts do to the array meanwhile.
+    static func elements(_ object: Object, _ machine: Machine) throws(ScriptError) -> ValueBuffer {
         if let array = object.native(as: ArrayState.self) {
             // So many at most: a script may have set any length.
-            return (0..<min(array.length, 1 << 22)).map { array[$0] }
+            let count = min(array.length, 1 << 22)
+            let buffer = ValueBuffer(machine.heap, capacity: count)
+            for index in 0..<count { buffer.append(array[index]) }
+            return buffer
         }
         let buffer = ValueBuffer(machine.heap)
         for index in 0..<min(try length(object, machine), 1 << 20) {
             buffer.append(try element(object, index, machine))
         }
-        return Array(buffer.elements)
+        return buffer
     }
 
     // MARK: Methods
@@ -109,16 +112,16 @@ enum ArrayClass {
     private static func shift(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
         let elements = try elements(this, call.machine)
-        guard let first = elements.first else { return .undefined }
-        try replace(this, Array(elements.dropFirst()), call.machine)
-        return first
+        guard !elements.isEmpty else { return .undefined }
+        try replace(this, Array(elements.elements.dropFirst()), call.machine)
+        return elements[0]
     }
 
     private static func unshift(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
-        let elements = Array(call.arguments) + (try elements(this, call.machine))
-        try replace(this, elements, call.machine)
-        return Value(elements.count)
+        let old = try elements(this, call.machine)
+        try replace(this, Array(call.arguments) + Array(old.elements), call.machine)
+        return Value(call.count + old.count)
     }
 
     /// Gives an array, or anything like one, other elements.
@@ -130,33 +133,34 @@ enum ArrayClass {
 
     private static func concat(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
-        var result = try elements(this, call.machine)
+        let result = try elements(this, call.machine)
         for index in 0..<call.count {
             if let array = call[index].object, array.flags.contains(.array) {
-                result += try elements(array, call.machine)
+                for value in try elements(array, call.machine).elements { result.append(value) }
             } else {
                 result.append(call[index])
             }
         }
-        return Value(call.machine.makeArray(result))
+        return Value(call.machine.makeArray(Array(result.elements)))
     }
 
     private static func slice(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
         let elements = try elements(this, call.machine)
+        let count = elements.count
         func place(_ value: Value, _ missing: Int) throws(ScriptError) -> Int {
             if value.isUndefined { return missing }
             let index = Int(try call.machine.toInt32(value))
-            return index < 0 ? max(0, index + elements.count) : min(index, elements.count)
+            return index < 0 ? max(0, index + count) : min(index, count)
         }
         let start = try place(call[0], 0)
-        let end = try place(call[1], elements.count)
-        return Value(call.machine.makeArray(start < end ? Array(elements[start..<end]) : []))
+        let end = try place(call[1], count)
+        return Value(call.machine.makeArray(start < end ? Array(elements.elements[start..<end]) : []))
     }
 
     private static func splice(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object, !call[0].isUndefined else { return .undefined }
-        var elements = try elements(this, call.machine)
+        let elements = try elements(this, call.machine)
         var start = Int(try call.machine.toInt32(call[0]))
         start = start < 0 ? max(0, start + elements.count) : min(start, elements.count)
         let rest = elements.count - start
@@ -164,10 +168,10 @@ enum ArrayClass {
         if wanted < 0 { return .undefined }
         if call.count > 1 && call[1].isUndefined { return .undefined }
         let count = min(wanted, rest)
-        let removed = Array(elements[start..<start + count])
-        elements.replaceSubrange(start..<start + count, with: call.arguments.dropFirst(2))
-        try replace(this, elements, call.machine)
-        return Value(call.machine.makeArray(removed))
+        var left = Array(elements.elements)
+        left.replaceSubrange(start..<start + count, with: call.arguments.dropFirst(2))
+        try replace(this, left, call.machine)
+        return Value(call.machine.makeArray(Array(elements.elements[start..<start + count])))
     }
 
     private static func reverse(_ call: Call) throws(ScriptError) -> Value {

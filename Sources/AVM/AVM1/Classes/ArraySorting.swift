@@ -48,16 +48,23 @@ enum ArraySorting {
         guard let this = call.this.object, call.count > 0 else { return .undefined }
         let machine = call.machine
         var names: [Atom] = []
+        // An atom that nothing holds goes like any string.
+        let heldNames = ValueBuffer(machine.heap)
+        func add(_ name: Atom) {
+            heldNames.append(Value(name.string))
+            names.append(name)
+        }
         var fieldOptions: [Options] = []
         if let list = call[0].object, list.flags.contains(.array) {
-            for value in try ArrayClass.elements(list, machine) { names.append(try machine.toAtom(value)) }
+            let values = try ArrayClass.elements(list, machine)
+            for index in 0..<values.count { add(try machine.toAtom(values[index])) }
         } else {
-            names = [try machine.toAtom(call[0])]
+            add(try machine.toAtom(call[0]))
         }
         if let list = call[1].object, list.flags.contains(.array) {
             let values = try ArrayClass.elements(list, machine)
             if values.count == names.count {
-                for value in values { fieldOptions.append(Options(rawValue: try machine.toInt32(value))) }
+                for value in values.elements { fieldOptions.append(Options(rawValue: try machine.toInt32(value))) }
             }
         } else if call.count > 1 {
             fieldOptions = Array(repeating: Options(rawValue: try machine.toInt32(call[1])), count: names.count)
@@ -107,8 +114,7 @@ enum ArraySorting {
     private static func sort(
         _ array: Object, _ options: Options, _ machine: Machine, isFieldwise: Bool = false, _ compare: Comparison
     ) throws(ScriptError) -> Value {
-        let elements = ValueBuffer(machine.heap)
-        for value in try ArrayClass.elements(array, machine) { elements.append(value) }
+        let elements = try ArrayClass.elements(array, machine)
         var order = Array(0..<elements.count)
         let isDescending = options.contains(.descending) && !isFieldwise
         var hasEqual = false

@@ -48,6 +48,9 @@ public enum AsBroadcasterClass {
     private static func removeListener(_ call: Call) throws(ScriptError) -> Value {
         guard let listeners = try listeners(call) else { return .false }
         var elements = listeners.elements
+        // Comparing may run a script, which may empty the list.
+        let held = ValueBuffer(call.heap, capacity: elements.count)
+        for element in elements { held.append(element) }
         guard let index = try index(of: call[0], in: elements, call.machine) else { return .false }
         elements.remove(at: index)
         listeners.replaceAll(elements)

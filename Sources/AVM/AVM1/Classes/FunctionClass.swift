@@ -27,17 +27,15 @@ enum FunctionClass {
 
     /// `f.apply(this, array)`.
     private static func apply(_ call: Call) throws(ScriptError) -> Value {
-        var arguments: [Value] = []
+        let arguments = ValueBuffer(call.heap)
         if let array = call[1].object {
             let machine = call.machine
             let count = Int(try machine.toInt32(try machine.get(array, machine.names.length)))
-            let buffer = ValueBuffer(call.heap)
             for index in 0..<max(0, min(count, 65_536)) {
-                buffer.append(try machine.get(array, machine.atom(String(index))))
+                arguments.append(try machine.get(array, machine.atom(String(index))))
             }
-            arguments = Array(buffer.elements)
         }
-        return try call.machine.call(call.this, this: try receiver(call), arguments)
+        return try call.machine.call(call.this, this: try receiver(call), Array(arguments.elements))
     }
 
     private static func receiver(_ call: Call) throws(ScriptError) -> Value {

@@ -34,9 +34,25 @@ enum ArraySorting {
         }
         let array = ArrayLike(call)
         let elements = try array.elements()
-        if options.contains(.numeric), function == nil { try checkNumbers(elements, machine) }
+        // Making texts and asking for them allocates.
+        let kept = ValueBuffer(machine.heap, capacity: elements.count)
+        let keys = ValueBuffer(machine.heap, capacity: elements.count)
+        for value in elements {
+            kept.append(value)
+            keys.append(value)
+        }
         let compare = comparison(options, function, machine)
-        return try sort(array, elements, by: elements, options, compare)
+        guard function == nil else { return try sort(array, elements, by: elements, options, compare) }
+        if options.contains(.numeric) {
+            try checkNumbers(elements, machine)
+            return try sort(array, elements, by: elements, options, compare)
+        }
+        // The text of a number is made once, not at each comparison. That of an object is asked for each time, which
+        // its script sees.
+        for (index, value) in elements.enumerated() where value.isNumber {
+            keys[index] = Value(try machine.toString(value))
+        }
+        return try sort(array, elements, by: Array(keys.elements), options, compare)
     }
 
     /// How two elements compare, by a script's function or by what the options say.
@@ -63,6 +79,7 @@ enum ArraySorting {
     static func compare(
         _ a: Value, _ b: Value, _ options: Options, _ machine: AVM2Machine
     ) throws(ScriptError) -> Int {
+        try machine.noteStep()
         let order: Int
         if options.contains(.numeric) {
             let x = try machine.toNumber(a)
@@ -94,7 +111,9 @@ enum ArraySorting {
             return options.contains(.returnIndices) ? Value(machine.makeArray()) : array.value
         }
         // Scripts that compare may do anything to the array: its values are kept where the collector sees them.
-        let kept = machine.makeArray(elements + keys)
+        let kept = ValueBuffer(machine.heap, capacity: elements.count + keys.count)
+        for value in elements { kept.append(value) }
+        for value in keys { kept.append(value) }
         var order = Array(elements.indices)
         var defined = elements.count
         var present = elements.count
@@ -123,7 +142,6 @@ enum ArraySorting {
         if options.contains(.returnIndices) { return Value(machine.makeArray(order.map { Value($0) })) }
         for place in 0..<present { try array.set(place, elements[order[place]]) }
         for place in present..<elements.count { try array.delete(place) }
-        withExtendedLifetime(kept) {}
         return array.value
     }
 

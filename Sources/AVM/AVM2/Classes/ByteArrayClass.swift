@@ -7,7 +7,14 @@ public final class ByteArrayState: ExoticState, DomainMemory {
     public var objectEncoding: UInt32 = 3
     public var isShareable = false
 
-    public init(_ storage: ByteStorage = ByteStorage()) { self.storage = storage }
+    /// With a heap, what it holds counts for the movie's memory.
+    public init(_ storage: ByteStorage = ByteStorage(), heap: Heap? = nil) {
+        self.storage = storage
+        super.init()
+        if let heap { storage.beginCounting(for: self, in: heap) }
+    }
+
+    deinit { storage.endCounting(for: self) }
 
     public override var externalSize: Int { storage.capacity }
     public var memoryBase: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(storage.base) }
@@ -59,8 +66,10 @@ enum ByteArrayClass {
             "flash.utils.ByteArray", base: "Object", [.dynamic, .exotic], constructor: "()")
         table.interfaces = ["flash.utils.IDataInput", "flash.utils.IDataOutput"]
         table.makeState = { machine, traits in
-            guard !traits.isNative, let bytes = machine.host.initialBytes(of: traits) else { return ByteArrayState() }
-            return ByteArrayState(ByteStorage(bytes))
+            guard !traits.isNative, let bytes = machine.host.initialBytes(of: traits) else {
+                return ByteArrayState(heap: machine.heap)
+            }
+            return ByteArrayState(ByteStorage(bytes), heap: machine.heap)
         }
         table.members = { members + ByteArrayReading.members + ByteArrayWriting.members }
         table.staticMembers = {

@@ -60,7 +60,7 @@ public final class DictionaryState: ExoticState {
         }
         places[key] = entries.count
         entries.append(Entry(key: key, value: value))
-        heap.noteExternal(48)
+        heap.noteExternal(48, of: self)
     }
 
     // MARK: As properties

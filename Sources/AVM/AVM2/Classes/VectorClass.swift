@@ -63,6 +63,8 @@ enum VectorClass {
         } else {
             source = try ArrayLike(call[0], call.machine).elements()
         }
+        let held = ValueBuffer(call.heap, capacity: source.count)
+        for value in source { held.append(value) }
         let (result, state) = try call.machine.makeVector(of: element, count: 0)
         for value in source { try state.append(try call.machine.coerce(value, to: element), call.machine) }
         return Value(result)
@@ -238,7 +240,9 @@ enum VectorClass {
             options = ArraySorting.Options(rawValue: try machine.toInt32(call[0]))
         }
         let elements = Array(UnsafeBufferPointer(start: state.elements, count: state.count))
-        let kept = machine.makeArray(elements)
+        // Scripts that compare may do anything to the vector.
+        let kept = ValueBuffer(machine.heap, capacity: elements.count)
+        for element in elements { kept.append(element) }
         var order = Array(elements.indices)
         let compare = ArraySorting.comparison(options, function, machine)
         try FlashSort.sort(&order, count: order.count) { (a, b) throws(ScriptError) in
@@ -250,7 +254,6 @@ enum VectorClass {
         }
         if options.contains(.returnIndices) { return Value(machine.makeArray(order.map { Value($0) })) }
         for (place, index) in order.prefix(state.count).enumerated() { state.elements[place] = elements[index] }
-        withExtendedLifetime(kept) {}
         return call.this
     }
 

@@ -1,18 +1,23 @@
 import AVM
 
 extension AVM2Machine {
+    /// Flash lists no more calls than these: an error deep in a recursion costs no more than another.
+    private static let listedCalls = 64
+
     /// The calls in progress, innermost first, as the debugger player prints them behind an error:
     /// `\n\tat flash.geom::Point/add()[file:line]` each.
     public func stackTrace() -> String {
         var text = ""
         var frame = frames.top
         var isFirst = true
-        while frame > frames.base {
+        var listed = 0
+        while frame > frames.base, listed < Self.listedCalls {
             frame -= 1
             let method = frame.pointee.environment.pointee.method
             // The constructor of the error itself does not count.
             if isFirst && method.pointee.flags.contains([.native, .isConstructor]) { continue }
             isFirst = false
+            listed += 1
             text += "\n\tat \(method.details.traceName)"
             guard let lowered = method.details.lowered, let file = lowered.fileName else { continue }
             let index = Int32(frame.pointee.pc - lowered.code) - 1

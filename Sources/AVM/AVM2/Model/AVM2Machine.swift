@@ -60,7 +60,7 @@ public final class AVM2Machine {
 
     let registers = RegisterFile()
     let frames = FrameStack()
-    let stackGuard = StackGuard()
+    var stackGuard = StackGuard()
     /// Nesting of runs of the interpreter.
     var runDepth = 0
     var checksLeft: Int32 = 200_000
@@ -172,8 +172,7 @@ public final class AVM2Machine {
             if state is VectorState { object.flags.insert(.machine0) }
             if state is DictionaryState { object.flags.insert(.machine1) }
             if state is ByteArrayState { object.flags.insert(.machine2) }
-            let size = state.externalSize
-            if size > 0 { heap.noteExternal(size) }
+            heap.noteExternal(of: state)
             traits.details.didInstantiate?(self, object)
         }
         return object
@@ -234,13 +233,15 @@ struct QualifiedParts {
 /// Registers of all frames in progress.
 final class RegisterFile: RegisterStack {
     static let capacity = 1 << 20
+    /// What lies behind `end`, for making the error that says so.
+    static let reserve = 1 << 12
     let base: UnsafeMutablePointer<Value>
-    let end: UnsafeMutablePointer<Value>
+    var end: UnsafeMutablePointer<Value>
     /// One past the topmost register in use.
     var top: UnsafeMutablePointer<Value>
 
     init() {
-        base = .allocate(capacity: Self.capacity)
+        base = .allocate(capacity: Self.capacity + Self.reserve)
         end = base + Self.capacity
         top = base
     }
@@ -272,13 +273,15 @@ struct Frame {
 
 final class FrameStack: RegisterStack {
     static let capacity = 1 << 15
+    /// What lies behind `end`, for making the error that says so.
+    static let reserve = 64
     let base: UnsafeMutablePointer<Frame>
     /// One past the running frame.
     var top: UnsafeMutablePointer<Frame>
-    let end: UnsafeMutablePointer<Frame>
+    var end: UnsafeMutablePointer<Frame>
 
     init() {
-        base = .allocate(capacity: Self.capacity)
+        base = .allocate(capacity: Self.capacity + Self.reserve)
         top = base
         end = base + Self.capacity
     }

@@ -63,7 +63,7 @@ public final class ArrayState: ExoticState {
                 denseCount += 1
             }
         } else {
-            if sparse.updateValue(value, forKey: UInt32(index)) == nil { heap.noteExternal(32) }
+            if sparse.updateValue(value, forKey: UInt32(index)) == nil { heap.noteExternal(32, of: self) }
         }
         if index >= Int(length) { length = UInt32(index + 1) }
     }
@@ -75,7 +75,7 @@ public final class ArrayState: ExoticState {
         larger.update(from: elements, count: denseCount)
         elements.deallocate()
         elements = larger
-        heap.noteExternal((grown - capacity) * 8)
+        heap.noteExternal((grown - capacity) * 8, of: self)
         capacity = grown
     }
 

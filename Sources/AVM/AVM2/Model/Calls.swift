@@ -93,9 +93,17 @@ extension AVM2Machine {
     }
 
     public func construct(_ traits: TraitsRef, _ arguments: [Value] = []) throws(ScriptError) -> Object {
-        let value = try construct(Value(try classObject(traits)), arguments)
+        let value = try construct(Value(try classObject(traits, holding: arguments)), arguments)
         guard let object = value.object else { throw nullReference(value) }
         return object
+    }
+
+    /// The class object, for a call with arguments that only an array of Swift's holds: making a class allocates.
+    private func classObject(_ traits: TraitsRef, holding arguments: [Value]) throws(ScriptError) -> Object {
+        if let known = traits.pointee.classObject.object { return known }
+        let held = ValueBuffer(heap, capacity: arguments.count)
+        for argument in arguments { held.append(argument) }
+        return try classObject(traits)
     }
 
     /// Puts a receiver and arguments onto the register stack.

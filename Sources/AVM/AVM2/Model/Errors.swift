@@ -25,7 +25,16 @@ extension AVM2Machine {
     public func makeError(_ kind: ErrorClass, _ number: Int, _ parts: StringRef...) -> ScriptError {
         guard !isMakingError else { return .halted(.tooDeep) }
         isMakingError = true
-        defer { isMakingError = false }
+        // The error of an exhausted stack is made by calls as well: there is room for them that nothing else gets.
+        registers.end += RegisterFile.reserve
+        frames.end += FrameStack.reserve
+        stackGuard.isReserveOpen = true
+        defer {
+            isMakingError = false
+            registers.end -= RegisterFile.reserve
+            frames.end -= FrameStack.reserve
+            stackGuard.isReserveOpen = false
+        }
         var message = "Error #\(number)"
         if host.isDebugger, let template = ErrorMessages.text(number) {
             message += ": "

@@ -39,11 +39,14 @@ public final class VectorState: ExoticState {
         guard new <= Self.maximumCount else { throw machine.makeError(.error, 1000) }
         if new > capacity {
             let grown = max(new, min(capacity * 2, Self.maximumCount))
+            guard machine.heap.hasRoom(forExternal: (grown - capacity) * 8) else {
+                throw machine.makeError(.error, 1000)
+            }
             let larger = UnsafeMutablePointer<Value>.allocate(capacity: grown)
             larger.update(from: elements, count: count)
             elements.deallocate()
             elements = larger
-            machine.heap.noteExternal((grown - capacity) * 8)
+            machine.heap.noteExternal((grown - capacity) * 8, of: self)
             capacity = grown
         }
         if new > count { (elements + count).update(repeating: defaultElement, count: new - count) }

@@ -30,9 +30,12 @@ enum BitmapDataClass2 {
             throw runtime.machine.nullReference(.null)
         }
         _ = try runtime.machine.classObject(traits)
+        try checkRoom(pixmap.width, pixmap.height, runtime.machine)
         let object = runtime.machine.instantiate(traits)
-        object.native(as: BitmapDataState2.self)?.bitmap = Bitmap(pixmap, player: runtime.player)
-        runtime.machine.heap.noteExternal(pixmap.width * pixmap.height * 4)
+        if let state = object.native(as: BitmapDataState2.self) {
+            state.bitmap = Bitmap(pixmap, player: runtime.player)
+            runtime.machine.heap.noteExternal(of: state)
+        }
         return object
     }
 
@@ -54,18 +57,26 @@ enum BitmapDataClass2 {
             let symbol = call.runtime.symbol(of: traits),
             let pixmap = symbol.assets.bitmap(symbol.id)
         {
+            try checkRoom(pixmap.width, pixmap.height, call.machine)
             state.bitmap = Bitmap(pixmap.copy(), player: call.player)
+            call.heap.noteExternal(of: state)
             return .undefined
         }
         let (width, height) = (Int(call.int(0)), Int(call.int(1)))
         guard isAllowed(width, height, call.machine.swfVersion) else { throw call.machine.makeError(.argument, 2015) }
+        try checkRoom(width, height, call.machine)
         let isTransparent = call.bool(2)
         let pixmap = Pixmap(
             width: width, height: height, isOpaque: !isTransparent,
             fill: PixelColor(argb: call.uint(3)).premultiplied(isOpaque: !isTransparent))
         state.bitmap = Bitmap(pixmap, player: call.player)
-        call.heap.noteExternal(width * height * 4)
+        call.heap.noteExternal(of: state)
         return .undefined
+    }
+
+    /// More pixels than the movie may have in all are Error #1000.
+    private static func checkRoom(_ width: Int, _ height: Int, _ machine: AVM2Machine) throws(ScriptError) {
+        guard machine.heap.hasRoom(forExternal: width * height * 4) else { throw machine.makeError(.error, 1000) }
     }
 
     /// Largest side, and most pixels, that a bitmap may have in a movie of a version.
@@ -212,7 +223,9 @@ enum BitmapDataClass2 {
             method: "clone", "():flash.display.BitmapData",
             body { (bitmap, call) throws(ScriptError) in Value(try make(bitmap.pixmap.copy(), call.runtime)) }),
         NativeMember(method: "dispose", "():void") { (call) throws(ScriptError) in
-            try call.state(BitmapDataState2.self).bitmap = nil
+            let state = try call.state(BitmapDataState2.self)
+            state.bitmap = nil
+            call.heap.noteExternal(of: state)
             return .undefined
         },
         NativeMember(method: "lock", "():void") { _ in .undefined },

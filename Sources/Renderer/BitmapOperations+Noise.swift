@@ -33,7 +33,8 @@ extension Pixmap {
                 if channels & 2 != 0 { green = random.next(low, high) }
                 if channels & 4 != 0 { blue = random.next(low, high) }
             }
-            if channels & 8 != 0 { alpha = random.next(low, high) }
+            // An opaque bitmap draws no number for its alpha.
+            if channels & 8 != 0, !isOpaque { alpha = random.next(low, high) }
             pixels[index] = PixelColor(alpha: alpha, red: red, green: green, blue: blue).premultiplied(
                 isOpaque: isOpaque)
         }
@@ -43,7 +44,9 @@ extension Pixmap {
         let lattice = NoiseLattice(seed: noise.seed)
         for y in 0..<height {
             for x in 0..<width {
-                set(x, y, noise.color(x, y, width: width, height: height, lattice, isOpaque: isOpaque))
+                // Quirk: the channels become the kept pixel as they are, premultiplied or not.
+                let color = noise.color(x, y, width: width, height: height, lattice)
+                pixels[y * width + x] = isOpaque ? color.argb | 0xFF00_0000 : color.argb
             }
         }
     }
@@ -75,12 +78,12 @@ public struct PerlinNoise: Sendable {
     }
 
     fileprivate func color(
-        _ x: Int, _ y: Int, width: Int, height: Int, _ lattice: NoiseLattice, isOpaque: Bool
+        _ x: Int, _ y: Int, width: Int, height: Int, _ lattice: NoiseLattice
     ) -> PixelColor {
         func value(_ channel: Int) -> UInt32 {
             let sum = turbulence(lattice, channel, Double(x), Double(y), Double(width), Double(height))
             let level = isFractal ? (sum * 255 + 255) / 2 : sum * 255
-            return UInt32(max(0, min(255, level)))
+            return UInt32(max(0, min(255, level + 0.5)))
         }
         var next = 0
         func channel(_ bit: Int, absent: UInt32) -> UInt32 {

@@ -34,8 +34,9 @@ public struct PixelColor: Equatable, Sendable {
             self.init(argb: a == 0 ? 0 : pixel)
             return
         }
-        // A half is rounded down.
-        func plain(_ value: UInt32) -> UInt32 { min(255, (value &* 510 &+ a &- 1) / (a &* 2)) }
+        // Quirk: Flash multiplies by a reciprocal in 256ths, which is cut off, and rounds a half of the product down.
+        let reciprocal = 65280 / a
+        func plain(_ value: UInt32) -> UInt32 { min(255, (value &* reciprocal &+ 127) >> 8) }
         self.init(alpha: a, red: plain(pixel >> 16 & 255), green: plain(pixel >> 8 & 255), blue: plain(pixel & 255))
     }
 }

@@ -567,10 +567,9 @@ enum BitmapDataClass2 {
     private static func pixelDissolve(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
         let source = try source(call, 0, "sourceBitmapData")
         let area = try rect(call, 1, "sourceRect")
-        let count = call.int(4) > 0 ? Int(call.int(4)) : area.area / 30
-        guard count > 0 else { return call[3] }
+        guard call.int(4) >= 0 else { throw call.machine.makeError(.range, 2027, ["numPixels", "\(call.int(4))"]) }
         let next = bitmap.pixmap.pixelDissolve(
-            source.pixmap, area, to: try place(call, 2, "destPoint"), seed: call.int(3), count: count,
+            source.pixmap, area, to: try place(call, 2, "destPoint"), seed: call.int(3), count: Int(call.int(4)),
             fill: PixelColor(argb: call.uint(5)), isSame: source === bitmap)
         bitmap.didChange()
         return Value(next)

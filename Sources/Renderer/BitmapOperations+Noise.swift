@@ -42,6 +42,7 @@ extension Pixmap {
 
     public func perlinNoise(_ noise: PerlinNoise) {
         let lattice = NoiseLattice(seed: noise.seed)
+        mayExceedAlpha = !isOpaque
         for y in 0..<height {
             for x in 0..<width {
                 // Quirk: the channels become the kept pixel as they are, premultiplied or not.
@@ -66,8 +67,9 @@ public struct PerlinNoise: Sendable {
         baseX: Double, baseY: Double, octaves: Int, seed: Int32, stitches: Bool, isFractal: Bool, channels: Int,
         isGray: Bool, offsets: [(x: Double, y: Double)]
     ) {
-        frequencyX = baseX != 0 && baseX.isFinite ? 1 / abs(baseX) : 0
-        frequencyY = baseY != 0 && baseY.isFinite ? 1 / abs(baseY) : 0
+        // A base that is no number leads to 0 in every channel, one of 0 to no change along its axis.
+        frequencyX = baseX == 0 ? 0 : 1 / abs(baseX)
+        frequencyY = baseY == 0 ? 0 : 1 / abs(baseY)
         self.octaves = octaves
         self.seed = seed
         self.stitches = stitches
@@ -82,8 +84,10 @@ public struct PerlinNoise: Sendable {
     ) -> PixelColor {
         func value(_ channel: Int) -> UInt32 {
             let sum = turbulence(lattice, channel, Double(x), Double(y), Double(width), Double(height))
-            let level = isFractal ? (sum * 255 + 255) / 2 : sum * 255
-            return UInt32(max(0, min(255, level + 0.5)))
+            // Rounded before it is halved.
+            let level = sum * 255 + (isFractal ? 255.5 : 0.5)
+            if level.isNaN { return 0 }
+            return UInt32(max(0, min(255, isFractal ? level / 2 : level)))
         }
         var next = 0
         func channel(_ bit: Int, absent: UInt32) -> UInt32 {
@@ -109,7 +113,8 @@ public struct PerlinNoise: Sendable {
         if stitches {
             fx = Self.fitted(fx, width)
             fy = Self.fitted(fy, height)
-            let (w, h) = (Int(width * fx + 0.5), Int(height * fy + 0.5))
+            let w = Int(Int32(saturating: width * fx + 0.5))
+            let h = Int(Int32(saturating: height * fy + 0.5))
             stitch = NoiseLattice.Stitch(width: w, height: h, wrapX: 4096 + w, wrapY: 4096 + h)
         }
         var sum = 0.0

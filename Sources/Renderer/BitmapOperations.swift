@@ -46,6 +46,7 @@ extension Pixmap {
 
     public func copy() -> Pixmap {
         let result = Pixmap(width: width, height: height, isOpaque: isOpaque)
+        result.mayExceedAlpha = mayExceedAlpha
         result.pixels.update(from: pixels, count: width * height)
         return result
     }

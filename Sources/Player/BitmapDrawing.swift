@@ -38,6 +38,8 @@ public struct BitmapDrawing {
         var temporary = [base]
         defer { for id in temporary { player.resources.remove(id) } }
         var list = RenderList(reusing: [], bounds: bitmap.pixmap.bounds)
+        // Alpha and erase act on a transparent bitmap as on a layer.
+        if bitmap.isTransparent { list.append(.layerPush(area, .normal, .identity)) }
         list.append(.bitmap(base, Affine(), .identity, isSmoothed: false))
         if blendMode != .normal { list.append(.layerPush(area, blendMode, .identity)) }
         let toPixels = Affine(a: 0.05, d: 0.05) * matrix
@@ -53,6 +55,7 @@ public struct BitmapDrawing {
             list.addContents(of: object, in: RenderState(matrix: toPixels, colorTransform: colorTransform))
         }
         if blendMode != .normal { list.append(.layerPop) }
+        if bitmap.isTransparent { list.append(.layerPop) }
         player.bitmapRenderer.draw(
             list.commands, into: bitmap.pixmap.target, background: bitmap.isTransparent ? .clear : .black,
             quality: player.quality, damage: [area])

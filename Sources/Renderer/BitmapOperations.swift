@@ -51,6 +51,15 @@ extension Pixmap {
         return result
     }
 
+    /// Takes over a part of a pixmap of the same size.
+    public func take(_ other: Pixmap, _ rect: PixelRect) {
+        let rect = rect.intersection(bounds).intersection(other.bounds)
+        guard !rect.isEmpty else { return }
+        for y in rect.top..<rect.bottom {
+            (pixels + y * width + rect.left).update(from: other.pixels + y * other.width + rect.left, count: rect.width)
+        }
+    }
+
     /// The pixel at a place that lies inside.
     @inline(__always)
     public func color(_ x: Int, _ y: Int) -> PixelColor {

@@ -39,7 +39,8 @@ public struct BitmapDrawing {
         var list = RenderList(
             reusing: [], bounds: bitmap.pixmap.bounds, stageToDevice: toPixels * globalToSource)
         // Alpha and erase act on a transparent bitmap as on a layer.
-        if bitmap.isTransparent { list.append(.layerPush(area, .normal, .identity)) }
+        let isLayer = bitmap.isTransparent && (blendMode == .alpha || blendMode == .erase)
+        if isLayer { list.append(.layerPush(area, .normal, .identity)) }
         list.append(.bitmap(bitmap.id, Affine(), .identity, isSmoothed: false))
         if blendMode != .normal { list.append(.layerPush(area, blendMode, .identity)) }
         switch source {
@@ -49,7 +50,7 @@ public struct BitmapDrawing {
             list.addDrawn(object, in: RenderState(matrix: toPixels, colorTransform: colorTransform))
         }
         if blendMode != .normal { list.append(.layerPop) }
-        if bitmap.isTransparent { list.append(.layerPop) }
+        if isLayer { list.append(.layerPop) }
         player.bitmapRenderer.draw(
             list.commands, into: result.target, background: bitmap.isTransparent ? .clear : .black,
             quality: player.quality, damage: [area])
@@ -57,9 +58,9 @@ public struct BitmapDrawing {
         bitmap.didChange()
     }
 
-    /// From twips of the stage to those of the source.
+    /// From twips of the stage to those that the source lies in: drawn, it has no place of its own.
     private var globalToSource: Affine {
-        guard case .object(let object) = source else { return .identity }
-        return Affine(object.localToGlobal).inverse ?? .identity
+        guard case .object(let object) = source, let parent = object.parent else { return .identity }
+        return Affine(parent.localToGlobal).inverse ?? .identity
     }
 }

@@ -96,10 +96,9 @@ struct RenderList {
     /// Adds `object` as `BitmapData.draw` shows it: with its filters and its mask, but without its own place, colour
     /// and blend mode.
     mutating func addDrawn(_ object: DisplayObject, in state: RenderState) {
-        let isMasked = object.mask?.isOnStage == true
-        if let mask = object.mask, isMasked { addMask(mask) }
+        if let mask = object.mask { addMask(mask) }
         addPlaced(object, in: state, isCached: isCached(object, state.matrix), .normal)
-        if isMasked { commands.append(.maskPop) }
+        if object.mask != nil { commands.append(.maskPop) }
     }
 
     private mutating func addUnmasked(_ object: DisplayObject, in outer: RenderState) {

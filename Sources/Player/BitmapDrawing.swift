@@ -38,8 +38,8 @@ public struct BitmapDrawing {
         let result = Pixmap(width: bitmap.width, height: bitmap.height, isOpaque: bitmap.pixmap.isOpaque)
         var list = RenderList(
             reusing: [], bounds: bitmap.pixmap.bounds, stageToDevice: toPixels * globalToSource)
-        // Alpha and erase act on a transparent bitmap as on a layer.
-        let isLayer = bitmap.isTransparent && (blendMode == .alpha || blendMode == .erase)
+        // Alpha and erase act on a transparent bitmap as on a layer. Quirk: those of a bitmap do nothing.
+        let isLayer = bitmap.isTransparent && isObject && (blendMode == .alpha || blendMode == .erase)
         if isLayer { list.append(.layerPush(area, .normal, .identity)) }
         list.append(.bitmap(bitmap.id, Affine(), .identity, isSmoothed: false))
         if blendMode != .normal { list.append(.layerPush(area, blendMode, .identity)) }
@@ -57,6 +57,8 @@ public struct BitmapDrawing {
         bitmap.pixmap.take(result, area)
         bitmap.didChange()
     }
+
+    private var isObject: Bool { if case .object = source { true } else { false } }
 
     /// From twips of the stage to those that the source lies in: drawn, it has no place of its own.
     private var globalToSource: Affine {

@@ -5,8 +5,13 @@ extension Bitmap {
     /// `applyFilter`: what the filter makes of a part of `source`, with what it carries beyond that part, takes the
     /// place of the pixels here; the part's corner comes to lie at `x`, `y`.
     public func apply(_ filter: PixelFilter, to source: Bitmap, _ rect: PixelRect, x: Int, y: Int) {
-        let part = rect.intersection(source.pixmap.bounds)
-        guard !part.isEmpty else { return }
+        let asked = rect.intersection(source.pixmap.bounds)
+        guard !asked.isEmpty else { return }
+        // What lies around the part counts as well.
+        var wanted = filter.reach(of: asked)
+        let part = filter.reach(of: wanted).intersection(source.pixmap.bounds)
+        // Quirk: a blur writes no pixel beyond those that it was asked for.
+        if case .blur = filter { wanted = asked }
         let copy = Pixmap(width: part.width, height: part.height)
         for row in 0..<part.height {
             (copy.pixels + row * part.width).update(
@@ -18,7 +23,7 @@ extension Bitmap {
         let result = run.pixmap
         let target = PixelRect(
             left: run.left, top: run.top, right: run.left + result.width, bottom: run.top + result.height
-        ).intersection(pixmap.bounds)
+        ).intersection(wanted.moved(by: x - rect.left, y - rect.top)).intersection(pixmap.bounds)
         for row in target.top..<max(target.top, target.bottom) {
             let from = result.pixels + (row - run.top) * result.width + (target.left - run.left)
             let to = pixmap.pixels + row * width + target.left

@@ -129,6 +129,7 @@ extension Pixmap {
         var count = 0
         // Quirk: an opaque bitmap keeps the alpha of the colour too.
         let new = color.premultiplied(isOpaque: false)
+        hasStrayAlpha = isOpaque
         transfer(source, rect, to: place) { pixel, index in
             // Flash compares what it keeps, which is premultiplied.
             if operation.holds(pixel & mask, limit & mask) {
@@ -183,6 +184,7 @@ extension Pixmap {
         let bits = max(2, Int.bitWidth - (total - 1).leadingZeroBitCount)
         let feedback = Self.feedback[min(bits, Self.feedback.count - 1)]
         // Quirk: an opaque bitmap takes over the source's alpha too.
+        hasStrayAlpha = isOpaque
         let pixel = fill.premultiplied(isOpaque: isOpaque)
         func dissolve(_ place: Int) {
             let (x, y) = (place % area.width, place / area.width)

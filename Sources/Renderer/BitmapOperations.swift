@@ -47,7 +47,19 @@ extension Pixmap {
     public func copy() -> Pixmap {
         let result = Pixmap(width: width, height: height, isOpaque: isOpaque)
         result.mayExceedAlpha = mayExceedAlpha
+        result.hasStrayAlpha = hasStrayAlpha
         result.pixels.update(from: pixels, count: width * height)
+        return result
+    }
+
+    /// A part as a pixmap of its own; beyond the edges the nearest pixels are repeated.
+    public func extended(_ rect: PixelRect) -> Pixmap {
+        let result = Pixmap(width: max(1, rect.width), height: max(1, rect.height))
+        for y in 0..<result.height {
+            let row = pixels + max(0, min(height - 1, rect.top + y)) * width
+            let out = result.pixels + y * result.width
+            for x in 0..<result.width { out[x] = row[max(0, min(width - 1, rect.left + x))] }
+        }
         return result
     }
 

@@ -174,7 +174,7 @@ final class ProgramBuilder {
             pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, isSmoothed: isSmoothed,
             isRepeating: false, mayExceedAlpha: pixmap.mayExceedAlpha,
             transform: transform.isIdentity ? nil : transform)
-        paint.isOpaque = pixmap.isOpaque && transform.isIdentity
+        paint.isOpaque = pixmap.coversAll && transform.isIdentity
         let isUpright = map.a == 1 && map.b == 0 && map.c == 0 && map.d == 1
         if isUpright, map.tx == map.tx.rounded(), map.ty == map.ty.rounded() {
             let left = Int(Int32(saturating: map.tx))
@@ -225,7 +225,7 @@ final class ProgramBuilder {
                 pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, isSmoothed: isSmoothed,
                 isRepeating: isRepeating, mayExceedAlpha: pixmap.mayExceedAlpha,
                 transform: transform.isIdentity ? nil : transform)
-            result.isOpaque = pixmap.isOpaque && transform.isIdentity
+            result.isOpaque = pixmap.coversAll && transform.isIdentity
             return result
         }
     }

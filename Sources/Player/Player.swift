@@ -367,7 +367,7 @@ public final class Player {
     /// The stage as it is now, in the viewport's pixels. Has no side effect on the movie.
     public func renderCommands() -> [RenderCommand] {
         let window = PixelRect(left: 0, top: 0, right: viewport.width, bottom: viewport.height)
-        var list = RenderList(reusing: commands, bounds: window)
+        var list = RenderList(reusing: commands, bounds: window, stageToDevice: stageToDevice)
         commands = []
         let state = RenderState(
             matrix: stageToDevice, colorTransform: .identity,

@@ -18,7 +18,7 @@ final class Host {
     private var hasQuit = false
     private var audioPeaks: [Float] = []
 
-    init(_ settings: Case, output: URL) throws {
+    init(_ settings: Case, output: URL, stressInterval: Int? = nil) throws {
         self.settings = settings
         self.output = output
         let folder = URL(fileURLWithPath: settings.dir)
@@ -30,6 +30,10 @@ final class Host {
         options.installAVM1 = FlashAPI.installAVM1
         options.installAVM2 = FlashAPI.installAVM2
         player = Player(movie: movie, viewport: Viewport(width: 1, height: 1), host: world, options: options)
+        if let stressInterval {
+            player.heap.stressInterval = stressInterval
+            player.heap.isStressed = true
+        }
         player.viewport = Self.viewport(settings, stage: player.stageSize)
         player.quality = try Self.quality(settings.player.quality)
         renderer = Renderer(resources: player.resources)
@@ -142,7 +146,7 @@ enum HostError: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .usage: "usage: corpus-host CASE.json OUTDIR"
+        case .usage: "usage: corpus-host [--stress N] CASE.json OUTDIR"
         case .unknownQuality(let name): "unknown quality \(name)"
         case .notEncoded(let name): "picture \(name) could not be encoded"
         }

@@ -81,7 +81,7 @@ final class BitmapGraphic: DisplayObject {
 }
 
 /// A text whose glyphs the author's tool has placed.
-final class StaticText: DisplayObject {
+public final class StaticText: DisplayObject {
     let text: DefineText
 
     init(player: Player, assets: MovieAssets, characterID: CharacterID, text: DefineText) {

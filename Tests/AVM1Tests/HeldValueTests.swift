@@ -27,6 +27,18 @@ struct HeldValueTests {
         #expect(traced == ["elthree,eltwo", "elone"])
     }
 
+    @Test("the names of an array's elements are held until the loop gets them")
+    func enumeratedNames() throws {
+        let world = ScriptWorld(isStressed: true)
+        let traced = try world.run { code in
+            code.push(.int(11), .int(12), .int(13), .int(3))
+            code.op(.initArray)
+            code.op(.enumerate2)
+            for _ in 0..<3 { code.op(.trace) }
+        }
+        #expect(traced == ["2", "1", "0"])
+    }
+
     @Test("the texts of a constant pool are held while it is read")
     func constantPool() throws {
         let world = ScriptWorld(isStressed: true)

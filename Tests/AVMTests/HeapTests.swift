@@ -69,6 +69,15 @@ struct HeapTests {
         for index in 0..<100 { #expect(buffer[index].string?.text == "text \(index)") }
     }
 
+    @Test("stress collects at every so many allocations")
+    func stressInterval() {
+        let heap = Heap()
+        heap.stressInterval = 10
+        heap.isStressed = true
+        for index in 0..<100 { _ = heap.makeString("text \(index)") }
+        #expect(heap.collectionCount == 10)
+    }
+
     @Test("equal names are one atom, array indices are known as such")
     func atoms() {
         let heap = Heap()

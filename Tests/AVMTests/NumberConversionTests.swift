@@ -25,7 +25,8 @@ struct NumberConversionTests {
     }
 
     static let exponential: [(Double, Int, String)] = [
-        (12345, 2, "1.23e+4"), (0, 2, "0.00e-16"), (77.1, 0, "7e+1"), (9.96, 1, "1.0e+1"), (-1, 3, "-1.000"),
+        (12345, 2, "1.23e+4"), (0, 2, "0.00e-16"), (77.1, 0, "7e+1"), (9.96, 1, "9.9"), (-1, 3, "-1.000"),
+        (0, 0, "1e-15"), (4_294_967_295, 1, "4.2e+9"),
     ]
 
     @Test("toExponential", arguments: Self.exponential)

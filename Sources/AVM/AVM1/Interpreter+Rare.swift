@@ -164,6 +164,9 @@ extension Machine {
     private func pushNames(of value: Value) throws(ScriptError) {
         try pushValue(.undefined)
         guard let object = value.object else { return }
+        // Names of elements are made for this: nothing holds them before they are on the stack.
+        heap.pauseDepth += 1
+        defer { heap.pauseDepth -= 1 }
         for name in enumerate(object).reversed() { try pushValue(Value(name.string)) }
     }
 

@@ -31,6 +31,48 @@ public enum URICoding {
         return result
     }
 
+    // MARK: Bytes of UTF-8
+
+    /// `escapeMultiByte`: every byte but letters and digits as "%XX"; a zero ends the text.
+    static func escapeMultiByte(_ text: [UInt16]) -> [UInt16] {
+        let end = text.firstIndex(of: 0) ?? text.count
+        var result: [UInt16] = []
+        for byte in String(decoding: text[..<end], as: UTF16.self).utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: result.append(UInt16(byte))
+            default: result += percent(byte)
+            }
+        }
+        return result
+    }
+
+    /// `unescapeMultiByte`: "%" and what follows it up to the first that is no hexadecimal digit go where they are no
+    /// pair of digits; a zero ends the text, but for one in the place of a digit.
+    static func unescapeMultiByte(_ text: [UInt16]) -> [UInt16] {
+        var bytes: [UInt8] = []
+        var place = 0
+        while place < text.count, text[place] != 0 {
+            guard text[place] == 0x25 else {
+                let start = place
+                while place < text.count, text[place] != 0, text[place] != 0x25 { place += 1 }
+                bytes += Array(String(decoding: text[start..<place], as: UTF16.self).utf8)
+                continue
+            }
+            place += 1
+            var value: UInt8 = 0
+            var digits = 0
+            while digits < 2, place < text.count {
+                let digit = Character(Unicode.Scalar(text[place]) ?? " ").hexDigitValue
+                place += 1
+                guard let digit else { break }
+                value = value << 4 | UInt8(digit)
+                digits += 1
+            }
+            if digits == 2 { bytes.append(value) }
+        }
+        return bytes.withUnsafeBufferPointer { CharacterSet.lenientUTF8($0[...]) }
+    }
+
     /// `decodeURI`, which leaves what stands for reserved characters, and `decodeURIComponent`. Nil: bad text.
     public static func decode(_ text: [UInt16], isComponent: Bool) -> [UInt16]? {
         var result: [UInt16] = []

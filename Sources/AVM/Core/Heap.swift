@@ -67,8 +67,11 @@ public final class Heap {
     public var limit = 2 << 30
     /// More is in use than the movie may have, even after a collection.
     public private(set) var isOverLimit = false
-    /// Collects at every allocation. For tests: finds values that no root holds.
+    /// Collects at allocations that need no room, every ``stressInterval``th. For tests: finds values that no root holds.
     public var isStressed = false
+    /// Allocations from one collection to the next while ``isStressed``.
+    public var stressInterval = 1
+    private var stressCountdown = 0
     /// Collections so far.
     public private(set) var collectionCount = 0
     private var isDisposed = false
@@ -237,6 +240,11 @@ public final class Heap {
     @inline(never)
     private func collectIfAllowed() {
         guard pauseDepth == 0 else { return }
+        if isStressed, bytesSinceCollection <= threshold {
+            stressCountdown -= 1
+            if stressCountdown > 0 { return }
+            stressCountdown = stressInterval
+        }
         collect()
     }
 

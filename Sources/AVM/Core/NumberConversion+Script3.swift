@@ -62,15 +62,12 @@ extension NumberConversion {
     /// `Number.toExponential`. `digits` after the point, 0…20.
     public static func exponential(_ number: Double, digits: Int) -> String {
         guard number.isFinite else { return shortestString(number) }
-        // Flash's digits of 0 begin 16 places behind the point.
-        if number == 0 { return scientific(Array(repeating: 0x30, count: digits + 1), -16) }
-        // A single digit is cut off, not rounded.
-        if digits == 0 {
-            let (all, exponent) = exactDigits(number.magnitude)
-            return (number < 0 ? "-" : "") + scientific(Array(all.prefix(1)), exponent)
-        }
-        let (text, exponent) = rounded(number.magnitude, count: digits + 1)
-        return (number < 0 ? "-" : "") + scientific(text, exponent)
+        // Quirk: Flash's digits of 0 begin 16 places behind the point, and a 1 comes up where none are asked for.
+        if number == 0 { return digits == 0 ? "1e-15" : scientific(Array(repeating: 0x30, count: digits + 1), -16) }
+        // Quirk: digits are cut off, not rounded.
+        let (all, exponent) = shortestDigits(number.magnitude)
+        let text = all.prefix(digits + 1) + repeatElement(0x30, count: max(0, digits + 1 - all.count))
+        return (number < 0 ? "-" : "") + scientific(Array(text), exponent)
     }
 
     /// `Number.toPrecision`. `count` significant digits, 1…21.
@@ -152,7 +149,7 @@ extension NumberConversion {
         let text = trimmed(units[...])
         if text.isEmpty { return 0 }
         if let number = infinity(text).flatMap({ $0.end == text.endIndex ? $0.value : nil }) { return number }
-        if let number = decimal(text) { return number }
+        if let number = scriptDecimal(text, isWhole: true, joinsPoints: false) { return number }
         return hexadecimal(text) ?? .nan
     }
 
@@ -184,12 +181,97 @@ extension NumberConversion {
     }
 
     /// `parseFloat`: the longest decimal number at the start, NaN where there is none.
-    public static func parseFloat(_ units: [UInt16]) -> Double {
+    public static func parseFloat(_ units: [UInt16], joinsPoints: Bool = false) -> Double {
         var text = units[...]
         while let first = text.first, isNumberSpace(first) { text.removeFirst() }
-        if let (value, _) = infinity(text) { return value }
-        let end = decimalPrefix(text)
-        return end == text.startIndex ? .nan : parseDecimal(text[..<end])
+        return scriptDecimal(text, isWhole: false, joinsPoints: joinsPoints) ?? .nan
+    }
+
+    /// A decimal number as Flash reads it. Up to 15 digits are summed up and multiplied by the power of ten, which
+    /// rounds twice; exponents wrap at 32 bits, and one that is a sign alone is none. Nil: no number.
+    ///
+    /// `isWhole`: nothing but white space may follow. `joinsPoints`: quirk of SWF 10, more points and digits follow
+    /// the first, and the decimals count from the last point.
+    private static func scriptDecimal(_ text: ArraySlice<UInt16>, isWhole: Bool, joinsPoints: Bool) -> Double? {
+        var place = text.startIndex
+        let isNegative = skipSign(text, &place)
+        let start = place
+        var digitCount = skipDigits(text, &place)
+        if place < text.endIndex, text[place] == 0x2E {
+            place += 1
+            digitCount += skipDigits(text, &place)
+        }
+        let limit = joinsPoints ? text.endIndex : place
+        var exponent: Int32 = 0
+        if place < text.endIndex, text[place] | 0x20 == 0x65 {
+            place += 1
+            let isBelow = skipSign(text, &place)
+            guard !isBelow || place < text.endIndex else { return nil }
+            while place < text.endIndex, (0x30...0x39).contains(text[place]) {
+                exponent = exponent &* 10 &+ Int32(text[place] - 0x30)
+                place += 1
+            }
+            if isBelow { exponent = 0 &- exponent }
+        }
+        while place < text.endIndex, isNumberSpace(text[place]) { place += 1 }
+        if digitCount == 0 {
+            // Whatever else a number may have can stand in front of it.
+            guard text[place...].starts(with: "Infinity".utf16) else { return nil }
+            let end = place + 8
+            guard end == text.endIndex || isNumberSpace(text[end]) else { return nil }
+            return isNegative ? -.infinity : .infinity
+        }
+        if isWhole, place < text.endIndex { return nil }
+        let magnitude = decimalValue(text[start..<max(start, limit)], exponent, isExact: digitCount > 15)
+        return isNegative ? -magnitude : magnitude
+    }
+
+    private static func decimalValue(_ text: ArraySlice<UInt16>, _ exponent: Int32, isExact: Bool) -> Double {
+        var digits: [UInt8] = []
+        var value = 0.0
+        var decimals: Int?
+        for unit in text {
+            if unit == 0x2E {
+                decimals = 0
+                continue
+            }
+            guard (0x30...0x39).contains(unit) else { break }
+            decimals = decimals.map { $0 + 1 }
+            if isExact { digits.append(UInt8(unit)) } else { value = value * 10 + Double(unit - 0x30) }
+        }
+        var power = exponent &- Int32(truncatingIfNeeded: decimals ?? 0)
+        if isExact {
+            // A longer run of digits is taken for what it is before the power of ten divides it.
+            digits += power > 0 ? Array("e\(power)".utf8) : []
+            value = strtod(String(decoding: digits, as: UTF8.self), nil)
+            if power > 0 { return value }
+        }
+        if power >= 0 { return value * powerOfTen(power) }
+        if power < -307 {
+            let excess = power &+ 307
+            value /= powerOfTen(0 &- excess)
+            power &-= excess
+        }
+        return value / powerOfTen(0 &- power)
+    }
+
+    private static func powerOfTen(_ exponent: Int32) -> Double {
+        exponent > 308 ? .infinity : exponent < 0 ? 0 : powersOfTen[Int(exponent)]
+    }
+
+    private static let powersOfTen: [Double] = (0...308).map { strtod("1e\($0)", nil) }
+
+    private static func skipSign(_ text: ArraySlice<UInt16>, _ place: inout Int) -> Bool {
+        guard place < text.endIndex, text[place] == 0x2D || text[place] == 0x2B else { return false }
+        place += 1
+        return text[place - 1] == 0x2D
+    }
+
+    /// Moves behind the digits at `place` and counts them.
+    private static func skipDigits(_ text: ArraySlice<UInt16>, _ place: inout Int) -> Int {
+        let start = place
+        while place < text.endIndex, (0x30...0x39).contains(text[place]) { place += 1 }
+        return place - start
     }
 
     /// `parseInt`: the longest run of digits at the start; `radix` 0 tells by "0x", any other but 2…36 gives NaN.

@@ -42,7 +42,12 @@ public enum NumberConversion {
         if number.magnitude == .greatestFiniteMagnitude {
             return number < 0 ? "-1.79769313486231e+308" : "1.79769313486231e+308"
         }
-        let (digits, exponent) = shortestDigits(number.magnitude)
+        var (digits, exponent) = shortestDigits(number.magnitude)
+        // Quirk: with an exponent, no more than fifteen digits show; the others are cut off.
+        if exponent > 20, digits.count > 15 {
+            digits.removeLast(digits.count - 15)
+            while digits.count > 1, digits.last == 0x30 { digits.removeLast() }
+        }
         return (number < 0 ? "-" : "") + layOut(digits, exponent, lowest: -7 + 1, highest: 20)
     }
 

@@ -38,7 +38,6 @@ public final class DisplayState: EventTargetState {
     public override var isDisplayObject: Bool { true }
 
     public override func stagePoint(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
-        guard displayObject.isOnStage else { return nil }
         let place = displayObject.localToGlobal.apply(TwipsPoint(x: Twips(pixels: x).raw, y: Twips(pixels: y).raw))
         return (Double(place.x) / 20, Double(place.y) / 20)
     }

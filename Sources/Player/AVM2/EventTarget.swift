@@ -64,7 +64,8 @@ open class EventTargetState: NativeState {
     open func eventParent(_ machine: AVM2Machine) -> Object? { nil }
     /// Whether this gets events of every frame (`enterFrame` and its like), which only display objects do.
     open var isDisplayObject: Bool { false }
-    /// A point of the object in pixels of the stage. Nil: the object is not on it.
+    /// A point of the object in pixels of the stage, or of the topmost parent where it is not on that. Nil: it is no
+    /// display object.
     open func stagePoint(_ x: Double, _ y: Double) -> (x: Double, y: Double)? { nil }
 
     open override func visit(_ marker: inout Marker) {

@@ -203,8 +203,9 @@ extension Player {
         if let field = target as? EditText, !field.isSelectable && !field.isEditable { object = nil }
         if !(target is EditText) && !(target.interaction.tabEnabled ?? target.isTabEnabledAtFirst) { object = nil }
         let old = focus.focused
-        // What is pressed is named, whether or not it can have the focus.
-        if target !== stage, target !== old, !asks3("mouseFocusChange", to: target, keyCode: 0) { return }
+        // What is pressed is named, whether or not it can have the focus; the stage alone has no name.
+        let named = target === stage ? nil : target
+        if named !== old, !asks3("mouseFocusChange", to: named, keyCode: 0) { return }
         if old !== object { focus.set(object) }
     }
 
@@ -225,7 +226,8 @@ extension Player {
         if let focused = focus.focused, let index = order.firstIndex(where: { $0 === focused }) {
             next = (index + (isBackwards ? order.count - 1 : 1)) % order.count
         }
-        guard order[next] !== focus.focused, asks3("keyFocusChange", to: order[next], keyCode: Int32(code)) else {
+        // Scripts are asked even where there is nowhere else to go.
+        guard asks3("keyFocusChange", to: order[next], keyCode: Int32(code)), order[next] !== focus.focused else {
             return
         }
         focus.set(order[next], by: .keyboard)

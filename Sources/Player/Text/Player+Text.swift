@@ -93,6 +93,15 @@ extension MovieClip {
 }
 
 extension StaticText {
+    /// What its glyphs stand for, by the code tables of their fonts. Nil: a font of it has no such table.
+    public var textUnits: [UInt16]? { hasCodes ? units : nil }
+
+    private var hasCodes: Bool {
+        text.records.compactMap { $0.font }.allSatisfy { id in
+            assets.font(id).map { font in font.tag.glyphs.contains { $0.code != 0 } } ?? false
+        }
+    }
+
     /// What its glyphs stand for, by the code tables of their fonts.
     var units: [UInt16] {
         var result: [UInt16] = []

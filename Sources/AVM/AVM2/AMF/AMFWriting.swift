@@ -149,13 +149,13 @@ struct AMFWriting {
         guard let array = object.native(as: ArrayState.self) else { return }
         // What is dense from the start goes without names.
         var dense = 0
-        while dense < Int(array.length), array[dense] != ArrayState.hole { dense += 1 }
+        while dense < Int(array.length), isWritten(array[dense]) { dense += 1 }
         u29(UInt32(dense) << 1 | 1)
         var index = dense
         if !array.sparse.isEmpty || dense < array.denseCount {
             var keys = array.sparse.keys.map { Int($0) }
             if dense < array.denseCount { keys += dense..<array.denseCount }
-            for key in keys.sorted() where key >= index && array[key] != ArrayState.hole {
+            for key in keys.sorted() where key >= index && isWritten(array[key]) {
                 text(Array(String(key).utf16))
                 try write(array[key])
                 index = key + 1
@@ -169,6 +169,9 @@ struct AMFWriting {
         text([])
         for index in 0..<dense { try write(array[index]) }
     }
+
+    /// Elements that are functions are left out like those that are not there.
+    private func isWritten(_ element: Value) -> Bool { element != ArrayState.hole && !machine.isCallable(element) }
 
     private mutating func writeVector(_ vector: VectorState) throws(ScriptError) {
         u29(UInt32(truncatingIfNeeded: vector.count) << 1 | 1)
@@ -221,6 +224,16 @@ struct AMFWriting {
         }
         for name in names { try write(try machine.get(machine.publicName(name), of: Value(object))) }
         guard isDynamic else { return }
+        if let proxy = object.native(as: ProxyState.self) {
+            // Its own methods tell what it has.
+            var step: Int32 = 0
+            while let next = try proxy.nextIndex(after: step, object, machine), next > 0 {
+                text(try machine.toString(try proxy.nextName(next, object, machine)).units)
+                try write(try proxy.nextValue(next, object, machine))
+                step = next
+            }
+            return text([])
+        }
         for name in machine.amfDynamicNames(of: object) {
             guard let value = object.ownValue(name) else { continue }
             text(name.string.units)

@@ -127,6 +127,7 @@ enum ArrayClass {
             try array.setLength(0)
             return .undefined
         }
+        if let element = array.state?.popBeforeHoles() { return element }
         let last = try array.get(length - 1)
         try array.delete(length - 1)
         try array.setLength(length - 1)
@@ -191,7 +192,18 @@ enum ArrayClass {
         let length = try array.length()
         let start = NumberConversion.clampedIndex(try call.toNumber(0, or: 0), count: length)
         let end = NumberConversion.clampedIndex(try call.toNumber(1, or: .infinity), count: length)
-        return Value(try part(array, start, max(start, end)))
+        return Value(try slice(array, start, max(start, end)))
+    }
+
+    /// A part in which holes have become what the prototype has in their place.
+    private static func slice(_ array: ArrayLike, _ start: Int, _ end: Int) throws(ScriptError) -> Object {
+        guard let source = array.state, end <= source.denseCount,
+            (start..<end).contains(where: { source.elements[$0] == ArrayState.hole })
+        else { return try part(array, start, end) }
+        let result = array.machine.makeArray()
+        guard let state = result.native(as: ArrayState.self) else { return result }
+        for index in start..<end { state.push(try array.get(index), array.machine.heap) }
+        return result
     }
 
     private static func part(_ array: ArrayLike, _ start: Int, _ end: Int) throws(ScriptError) -> Object {

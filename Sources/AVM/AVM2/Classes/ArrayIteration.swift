@@ -36,7 +36,8 @@ enum ArrayIteration {
         let array = ArrayLike(call)
         let length = try array.length()
         var start = NumberConversion.toInteger(try call.toNumber(1, or: .infinity))
-        if start < 0 { start += Double(length) }
+        // Before the first element means at it.
+        if start < 0 { start = max(0, start + Double(length)) }
         var index = Int(min(start, Double(length - 1)))
         while index >= 0 {
             if try call.machine.strictlyEqual(try array.get(index), call[0]) { return Value(index) }

@@ -7,29 +7,34 @@ enum ErrorClasses {
         "TypeError", "URIError", "UninitializedError", "VerifyError",
     ]
 
-    /// Package `flash.errors`: class and base.
-    static let packaged: [(StaticString, StaticString)] = [
-        ("flash.errors.IOError", "Error"), ("flash.errors.EOFError", "flash.errors.IOError"),
-        ("flash.errors.IllegalOperationError", "Error"), ("flash.errors.InvalidSWFError", "Error"),
-        ("flash.errors.MemoryError", "Error"), ("flash.errors.ScriptTimeoutError", "Error"),
-        ("flash.errors.StackOverflowError", "Error"), ("flash.errors.PermissionError", "Error"),
+    /// Package `flash.errors`: class, its name without the package, and base.
+    static let packaged: [(StaticString, StaticString, StaticString)] = [
+        ("flash.errors.IOError", "IOError", "Error"), ("flash.errors.EOFError", "EOFError", "flash.errors.IOError"),
+        ("flash.errors.IllegalOperationError", "IllegalOperationError", "Error"),
+        ("flash.errors.InvalidSWFError", "InvalidSWFError", "Error"),
+        ("flash.errors.MemoryError", "MemoryError", "Error"),
+        ("flash.errors.ScriptTimeoutError", "ScriptTimeoutError", "Error"),
+        ("flash.errors.StackOverflowError", "StackOverflowError", "Error"),
+        ("flash.errors.PermissionError", "PermissionError", "Error"),
     ]
 
     static let tables: [NativeClassTable] =
-        [error] + derived.map { table($0, base: "Error") } + packaged.map { table($0.0, base: $0.1) }
+        [error] + derived.map { table($0, shortName: $0, base: "Error") }
+        + packaged.map { table($0.0, shortName: $0.1, base: $0.2) } + [rights]
 
-    /// The class of `name`, whose objects carry that as their name.
-    static func table(_ name: StaticString, base: StaticString) -> NativeClassTable {
+    /// The class of `name`, whose prototype carries `shortName`.
+    static func table(_ name: StaticString, shortName: StaticString, base: StaticString) -> NativeClassTable {
         var table = NativeClassTable(
             name, base: base, .dynamic, constructor: "(message:* = \"\", id:* = 0)")
         table.initialize = initialize
+        table.members = { [NativeMember(prototype: "name", value: shortName)] }
         table.staticMembers = { [.length(1)] }
         table.call = make
         return table
     }
 
     static let error: NativeClassTable = {
-        var table = ErrorClasses.table("Error", base: "Object")
+        var table = ErrorClasses.table("Error", shortName: "Error", base: "Object")
         table.members = {
             [
                 NativeMember(slot: "message", ":*"),
@@ -39,9 +44,13 @@ enum ErrorClasses {
                 NativeMember(get: "errorID", ":int") { (call) throws(ScriptError) in slot(call.this, 2) },
                 NativeMember(method: "getStackTrace", "():String") { (call) throws(ScriptError) in
                     guard call.machine.host.isDebugger else { return .null }
-                    return slot(call.this, 3)
+                    // The error may say of itself what it likes by then; the calls are those of its making.
+                    let head = try call.machine.toString(try call.machine.callMethod("toString", of: call.this))
+                    return call.text(head.text + (slot(call.this, 3).string?.text ?? ""))
                 },
                 NativeMember(prototype: "toString", length: 0, toString),
+                NativeMember(prototype: "name", value: "Error"),
+                NativeMember(prototype: "message", value: "Error"),
             ]
         }
         table.staticMembers = {
@@ -51,6 +60,26 @@ enum ErrorClasses {
                     call.text(ErrorMessages.message(Int(call.int(0)), isDebugger: call.machine.host.isDebugger))
                 },
                 NativeMember(method: "throwError", "(type:Class, index:uint, ...rest):*", throwError),
+            ]
+        }
+        return table
+    }()
+
+    /// `DRMManagerError`, with a second number.
+    private static let rights: NativeClassTable = {
+        var table = NativeClassTable(
+            "flash.errors.DRMManagerError", base: "Error", .dynamic,
+            constructor: "(message:String, id:int, subErrorID:int)")
+        table.initialize = { (call) throws(ScriptError) in
+            _ = try initialize(call)
+            call.this.object?.cell.slots[4] = call[2]
+            return .undefined
+        }
+        table.members = {
+            [
+                NativeMember(slot: "_subErrorID", ":int", .internal),
+                NativeMember(get: "subErrorID", ":int") { (call) throws(ScriptError) in slot(call.this, 4) },
+                NativeMember(method: "toString", "():String", toString),
             ]
         }
         return table
@@ -70,9 +99,7 @@ enum ErrorClasses {
         object.cell.slots[1] = Value(name)
         object.cell.slots[2] = Value(try call.machine.toInt32(call[1]))
         if call.machine.host.isDebugger {
-            let message = try call.machine.toString(call[0]).text
-            let head = name.text + (message.isEmpty ? "" : ": " + message)
-            object.cell.slots[3] = call.text(head + call.machine.stackTrace())
+            object.cell.slots[3] = call.text(call.machine.stackTrace())
         }
         return .undefined
     }

@@ -38,8 +38,11 @@ enum FunctionClass {
         }
         // More would not fit the stack.
         guard array.length < 1 << 18 else { throw call.machine.makeError(.error, 1023) }
-        let arguments = (0..<Int(array.length)).map { array[$0] == ArrayState.hole ? .undefined : array[$0] }
-        return try call.machine.call(call.this, this: call[0], arguments: arguments)
+        // A hole is what the prototype has in its place.
+        let arguments = ValueBuffer(call.heap, capacity: Int(array.length))
+        let list = ArrayLike(call[1], call.machine)
+        for index in 0..<Int(array.length) { arguments.append(try list.get(index)) }
+        return try call.machine.call(call.this, this: call[0], window: UnsafeBufferPointer(arguments.elements))
     }
 
     private static func length(_ call: NativeCall) throws(ScriptError) -> Value {
@@ -51,7 +54,10 @@ enum FunctionClass {
     }
 
     private static func prototype(_ call: NativeCall) throws(ScriptError) -> Value {
-        call.this.object.map { call.machine.functionPrototype($0) } ?? .undefined
+        guard let object = call.this.object else { return .undefined }
+        let prototype = call.machine.functionPrototype(object)
+        if prototype.isNull, object.native(as: FunctionState.self)?.isBound == false { return .undefined }
+        return prototype
     }
 
     private static func setPrototype(_ call: NativeCall) throws(ScriptError) -> Value {
@@ -61,8 +67,9 @@ enum FunctionClass {
         if state.isBound {
             throw call.machine.makeError(.reference, 1074, ["prototype", "MethodClosure"])
         }
-        guard call[0].isObject else { throw call.machine.makeError(.type, 1049) }
-        state.prototype = call[0]
+        guard call[0].isObject || call[0].isNullish else { throw call.machine.makeError(.type, 1049) }
+        // None is a prototype as well, other than one that has not been made yet.
+        state.prototype = call[0].isNullish ? .null : call[0]
         return .undefined
     }
 

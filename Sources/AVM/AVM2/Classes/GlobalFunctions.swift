@@ -8,7 +8,7 @@ enum GlobalFunctions {
             Value(NumberConversion.parseInt(units(call), radix: call.int(1)))
         },
         NativeFunction("parseFloat", "(str:String = \"NaN\"):Number") { (call) throws(ScriptError) in
-            Value(NumberConversion.parseFloat(units(call)))
+            Value(NumberConversion.parseFloat(units(call), joinsPoints: call.machine.swfVersion < 11))
         },
         NativeFunction("isNaN", "(n:Number = NaN):Boolean") { (call) throws(ScriptError) in
             Value(call.number(0).isNaN)

@@ -4,7 +4,7 @@ import AVM
 enum IntClass {
     static let table: NativeClassTable = {
         var table = NativeClassTable("int", base: "Object", .final, constructor: "(value:* = undefined)")
-        table.members = { NumberClass.members }
+        table.members = { NumberClass.members(of: "int") }
         table.staticMembers = {
             [
                 .length(1),

@@ -16,7 +16,9 @@ extension NativeCall {
     func text(_ units: [UInt16]) -> Value { Value(heap.makeString(utf16: units)) }
 
     /// Error #1004: the method does not work on such a `this`.
-    func incompatible(_ method: String) -> ScriptError { machine.makeError(.type, 1004, [method]) }
+    func incompatible(_ method: String) -> ScriptError {
+        machine.makeError(.type, 1004, [method], through: AVM2Machine.throwError)
+    }
 
     /// Calls a function with an element, its index and what it is in, as `forEach` and its like do.
     func callBack(_ function: Value, this: Value, _ element: Value, _ index: Int, _ whole: Value) throws(ScriptError)

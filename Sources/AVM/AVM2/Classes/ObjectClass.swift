@@ -28,7 +28,8 @@ enum ObjectClass {
     }
 
     private static func hasOwnProperty(_ call: NativeCall) throws(ScriptError) -> Value {
-        Value(try call.machine.hasOwn(try call.machine.publicName(call[0], for: call.this), in: call.this))
+        // Even a Dictionary is asked for text here.
+        Value(try call.machine.hasOwn(try call.machine.publicName(call[0]), in: call.this))
     }
 
     private static func isPrototypeOf(_ call: NativeCall) throws(ScriptError) -> Value {
@@ -44,7 +45,7 @@ enum ObjectClass {
 
     private static func propertyIsEnumerable(_ call: NativeCall) throws(ScriptError) -> Value {
         guard let object = call.this.object else { return .false }
-        let name = try call.machine.publicName(call[0], for: call.this)
+        let name = try call.machine.publicName(call[0])
         if let state = object.native(as: ExoticState.self), let known = try state.has(name, object, call.machine) {
             return Value(known)
         }

@@ -122,7 +122,9 @@ enum ProxyClass {
     private static func refusing(_ name: StaticString, _ signature: StaticString, _ number: Int) -> NativeMember {
         NativeMember(
             method: name, signature,
-            { (call) throws(ScriptError) in throw call.machine.makeError(.illegalOperation, number) }, .proxy)
+            { (call) throws(ScriptError) in
+                throw call.machine.makeError(.illegalOperation, number, through: AVM2Machine.throwError)
+            }, .proxy)
     }
 
     private static func isAttribute(_ call: NativeCall) throws(ScriptError) -> Value {

@@ -4,7 +4,7 @@ import AVM
 enum RegExpClass {
     static let table: NativeClassTable = {
         var table = NativeClassTable(
-            "RegExp", base: "Object", .dynamic, constructor: "(pattern:* = undefined, options:* = undefined)")
+            "RegExp", base: "Object", .dynamic, constructor: "(pattern:* = undefined, options:* = undefined, ...rest)")
         table.initialize = initialize
         table.call = { (call) throws(ScriptError) in
             if call[0].object?.native(as: RegExpState.self) != nil, call[1].isUndefined { return call[0] }

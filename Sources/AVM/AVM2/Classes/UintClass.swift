@@ -4,7 +4,7 @@ import AVM
 enum UintClass {
     static let table: NativeClassTable = {
         var table = NativeClassTable("uint", base: "Object", .final, constructor: "(value:* = undefined)")
-        table.members = { NumberClass.members }
+        table.members = { NumberClass.members(of: "uint") }
         table.staticMembers = {
             [
                 .length(1),

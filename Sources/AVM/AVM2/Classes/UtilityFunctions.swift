@@ -12,14 +12,10 @@ enum UtilityFunctions {
             Value(NumberConversion.toInt32(call.machine.host.milliseconds.rounded(.down)))
         },
         NativeFunction("flash.utils.escapeMultiByte", "(value:String):String") { (call) throws(ScriptError) in
-            let bytes = CharacterSet.utf8(call.string(0)?.units ?? [])
-            return call.text(URICoding.escape(bytes.map { UInt16($0) }))
+            call.text(URICoding.escapeMultiByte(call.string(0)?.units ?? []))
         },
         NativeFunction("flash.utils.unescapeMultiByte", "(value:String):String") { (call) throws(ScriptError) in
-            let bytes = URICoding.unescape(call.string(0)?.units ?? []).flatMap { unit in
-                unit < 0x100 ? [UInt8(unit)] : CharacterSet.utf8([unit])
-            }
-            return call.text(bytes.withUnsafeBufferPointer { CharacterSet.lenientUTF8($0[...]) })
+            call.text(URICoding.unescapeMultiByte(call.string(0)?.units ?? []))
         },
         NativeFunction(
             "flash.net.registerClassAlias", "(aliasName:String, classObject:Class):void", registerClassAlias),
@@ -45,9 +41,11 @@ enum UtilityFunctions {
         if value.isNull { return "null" }
         if value.isUndefined { return "void" }
         if value.isNumber {
-            // A Number that is whole counts as an int.
+            // A Number that is whole counts as an int, where Flash has room for it beside the tag: 29 bits.
             let number = value.unsafeNumber
-            return Double(NumberConversion.toInt32(number)) == number ? "int" : "Number"
+            let isWhole = Double(NumberConversion.toInt32(number)) == number
+            let isShort = isWhole && (-0x1000_0000..<0x1000_0000).contains(number)
+            return isShort ? "int" : "Number"
         }
         guard let traits = machine.traits(of: value) else { return "null" }
         return name(of: traits.details.instanceSide ?? traits, machine)
@@ -79,9 +77,11 @@ enum UtilityFunctions {
 extension AVM2Machine {
     /// The domain of the script code that runs now; the system's where there is none.
     public var callingDomain: Domain {
-        guard frames.top > frames.base,
-            case .file(let unit, _) = (frames.top - 1).pointee.environment.pointee.method.details.source
-        else { return systemDomain }
-        return unit.domain
+        var frame = frames.top
+        while frame > frames.base {
+            frame -= 1
+            if case .file(let unit, _) = frame.pointee.environment.pointee.method.details.source { return unit.domain }
+        }
+        return systemDomain
     }
 }

@@ -190,9 +190,14 @@ enum VectorClass {
         let state = try state(call, "splice")
         let start = NumberConversion.clampedIndex(try call.toNumber(0), count: state.count)
         let wanted = NumberConversion.toInteger(try call.toNumber(1, or: .infinity))
-        let count = Int(min(max(0, wanted), Double(state.count - start)))
+        // A negative count says where to stop, from the end.
+        let last = Double(state.count - start)
+        let count = Int(min(max(0, wanted < 0 ? last + wanted : wanted), last))
         let inserted = call.count > 2 ? Array(call.arguments[2...]) : []
-        if inserted.count != count { try checkLengthMayChange(state, call) }
+        // Quirk: a fixed vector is spliced all the same.
+        let isFixed = state.isFixed
+        state.isFixed = false
+        defer { state.isFixed = isFixed }
         let removed = try copy(state, start..<(start + count), call)
         try replace(state, start, count, with: inserted, call)
         return Value(removed)
@@ -289,7 +294,8 @@ enum VectorClass {
             try call.machine.noteStep()
             if index > 0 { units += separator }
             let element = state.elements[index]
-            if !element.isNullish { units += try text(element).units }
+            // Other than an Array's, a null is written out.
+            if !element.isUndefined { units += try element.isNull ? Array("null".utf16) : text(element).units }
             guard units.count <= StringRef.maximumCount else { throw call.machine.makeError(.error, 1000) }
             index += 1
         }
@@ -302,9 +308,7 @@ extension VectorState {
     var emptyElement: Value {
         switch type.kind {
         case .int, .uint, .number: .zero
-        case .boolean: .false
-        case .any: .undefined
-        default: .null
+        default: .undefined
         }
     }
 }

@@ -80,10 +80,15 @@ enum VectorIteration {
     }
 
     private static func map(_ call: NativeCall) throws(ScriptError) -> Value {
-        let type = try VectorClass.state(call, "map").type
-        let (result, mapped) = try call.machine.makeVector(of: type, count: 0)
+        let state = try VectorClass.state(call, "map")
+        let type = state.type
+        // As long as the source from the start: without a function the elements stay what new ones are.
+        let (result, mapped) = try call.machine.makeVector(of: type, count: state.count)
+        var index = 0
         try run(call, "map") { (_, answer) throws(ScriptError) in
-            try mapped.append(try call.machine.coerce(answer, to: type), call.machine)
+            let element = try call.machine.coerce(answer, to: type)
+            if index < mapped.count { mapped.elements[index] = element }
+            index += 1
             return true
         }
         return Value(result)

@@ -104,7 +104,25 @@ enum XMLChanging {
     /// Joins neighbouring texts and drops those of white space alone.
     private static func normalize(_ call: NativeCall) throws(ScriptError) -> Value {
         for node in try XMLReading.nodes(call, "normalize") { normalize(node) }
+        if let list = call.machine.xml.list(call.this) { joinTexts(of: list) }
         return call.this
+    }
+
+    /// In a list, texts side by side become one, and empty ones go; white space stays.
+    private static func joinTexts(of list: XMLListState) {
+        var index = 0
+        while index < list.count {
+            let node = list.nodes[index]
+            guard node.isText else {
+                index += 1
+                continue
+            }
+            while index + 1 < list.count, list.nodes[index + 1].isText {
+                node.value += list.nodes[index + 1].value
+                list.remove(at: index + 1)
+            }
+            if node.value.isEmpty { list.remove(at: index) } else { index += 1 }
+        }
     }
 
     private static func normalize(_ top: XMLNode) {

@@ -52,6 +52,9 @@ enum XMLClass {
                 call.machine.xml.settings.prettyIndent = call.int(0)
                 return .undefined
             }),
+        NativeMember(prototype: "settings", length: 0, currentSettings),
+        NativeMember(prototype: "setSettings", length: 1, setSettings),
+        NativeMember(prototype: "defaultSettings", length: 0, defaultSettings),
         NativeMember(method: "settings", "():Object", currentSettings, .as3),
         NativeMember(method: "setSettings", "(o:Object = null):void", setSettings, .as3),
         NativeMember(method: "defaultSettings", "():Object", defaultSettings, .as3),

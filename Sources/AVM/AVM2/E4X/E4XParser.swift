@@ -39,7 +39,9 @@ public struct E4XParser {
         let nodes = try parseList(text, settings: settings, defaultNamespace: defaultNamespace)
         guard nodes.count > 1 else { return nodes.first ?? XMLNode(.text) }
         let elements = nodes.filter { $0.isElement }
-        guard elements.count == 1, !nodes.contains(where: { $0.isText }) else { throw XMLFault(1088) }
+        // White space and CDATA beside the element do no harm.
+        let hasText = nodes.contains { $0.kind == .text && !$0.value.allSatisfy { XMLText.isSpace($0) } }
+        guard elements.count == 1, !hasText else { throw XMLFault(1088) }
         return elements[0]
     }
 

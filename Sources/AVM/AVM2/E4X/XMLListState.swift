@@ -79,8 +79,9 @@ public final class XMLListState: ExoticState {
         _ name: PropertyName, _ object: Object, _ machine: AVM2Machine
     ) throws(ScriptError) -> Bool? {
         let query = machine.xml.query(name)
-        if let index = query.index { return index < nodes.count }
-        return nodes.contains { $0.isElement && !$0.matching(query).isEmpty }
+        // What it has not may still be the prototype's.
+        if let index = query.index { return index < nodes.count ? true : nil }
+        return nodes.contains { $0.isElement && !$0.matching(query).isEmpty } ? true : nil
     }
 
     public override func delete(

@@ -211,8 +211,9 @@ public final class XMLNode: ExoticState {
         _ name: PropertyName, _ object: Object, _ machine: AVM2Machine
     ) throws(ScriptError) -> Bool? {
         let query = machine.xml.query(name)
-        if let index = query.index { return index == 0 }
-        return !matching(query).isEmpty
+        // What it has not may still be the prototype's.
+        if let index = query.index { return index == 0 ? true : nil }
+        return matching(query).isEmpty ? nil : true
     }
 
     public override func delete(

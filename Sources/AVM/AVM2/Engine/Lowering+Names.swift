@@ -361,7 +361,9 @@ extension Lowering {
 
     /// The class whose method this is. Throws #1035 in functions that are none's.
     private func superOwner() throws(ScriptError) -> TraitsRef {
-        guard let owner = method.details.owner, let base = owner.base else { throw error(1035) }
+        guard let owner = method.details.owner, let base = owner.base else {
+            throw error(1035, method.details.traceName)
+        }
         if !base.pointee.flags.contains(.linked) { try machine.link(base) }
         return owner
     }
@@ -408,7 +410,7 @@ extension Lowering {
 
     func constructSuper(_ count: Int) throws(ScriptError) {
         try need(count + 1)
-        guard let owner = method.details.owner else { throw error(1035) }
+        guard let owner = method.details.owner else { throw error(1035, method.details.traceName) }
         settle(top: count + 1)
         current.stack.removeLast(count + 1)
         emit(.constructSuper, 0, stackRegister(depth), count)
@@ -633,15 +635,16 @@ extension Lowering {
     }
 
     func newFunction(_ index: Int) throws(ScriptError) {
-        guard let function = unit.method(index) else { throw error(1027, String(index)) }
+        guard let function = unit.method(index) else {
+            throw error(1027, String(index), String(unit.file.methods.count))
+        }
         // A method of a class relies on its receiver being of the class.
         guard function.details.owner == nil else { throw error(1107) }
         if isEmitting {
             try fixScope(of: function, capturedScopes)
             try machine.resolve(function)
             // A function without types takes any number of arguments.
-            function.details.isUnchecked =
-                function.pointee.flags.contains(.untyped) && !function.pointee.flags.contains(.needsRest)
+            function.details.isUnchecked = function.pointee.flags.contains(.untyped)
         }
         emitResult(
             .newFunction, try pushOwn(.instance(machine.types.function), isNotNull: true), 0, 0,
@@ -659,7 +662,7 @@ extension Lowering {
 
     func newClass(_ index: Int) throws(ScriptError) {
         try need(1)
-        guard index < unit.classes.count else { throw error(1060) }
+        guard index < unit.classes.count else { throw error(1060, String(index), String(unit.classes.count)) }
         let traits = unit.classes[index]
         let side = traits.details.classSide.unsafelyUnwrapped
         try machine.link(traits)

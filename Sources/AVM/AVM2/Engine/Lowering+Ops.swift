@@ -20,15 +20,17 @@ extension Lowering {
             }
             try push(Operand(.string, .constant(Value(atom.string)), isNotNull: true))
         case .pushint:
-            guard unit.file.ints.indices.contains(step.first) else { throw poolError(step.first, unit.file.ints.count) }
+            guard step.first > 0, step.first < unit.file.ints.count else {
+                throw poolError(step.first, unit.file.ints.count)
+            }
             try push(Operand(.int, .int(unit.file.ints[step.first])))
         case .pushuint:
-            guard unit.file.uints.indices.contains(step.first) else {
+            guard step.first > 0, step.first < unit.file.uints.count else {
                 throw poolError(step.first, unit.file.uints.count)
             }
             try push(Operand(.uint, .constant(Value(Int(unit.file.uints[step.first])))))
         case .pushdouble:
-            guard unit.file.doubles.indices.contains(step.first) else {
+            guard step.first > 0, step.first < unit.file.doubles.count else {
                 throw poolError(step.first, unit.file.doubles.count)
             }
             try push(Operand(.number, .constant(Value(double: unit.file.doubles[step.first]))))
@@ -285,10 +287,12 @@ extension Lowering {
         case .sxi16: try extend(.signExtend16)
         // MARK: XML
         case .dxns:
+            try checkSetsNamespace()
             guard let atom = unit.atom(step.first) else { throw poolError(step.first, unit.file.strings.count) }
             emit(.setDefaultNamespace)
             emitWord(Value(atom.string).bits)
         case .dxnslate:
+            try checkSetsNamespace()
             try need(1)
             let source = top()
             _ = try pop()
@@ -315,6 +319,11 @@ extension Lowering {
     }
 
     // MARK: Pools
+
+    /// A method says beforehand that it sets the default namespace of XML.
+    private func checkSetsNamespace() throws(ScriptError) {
+        guard record.flags.contains(.setDXNS) else { throw error(1015, method.details.traceName) }
+    }
 
     func poolError(_ index: Int, _ count: Int) -> ScriptError { error(1032, String(index), String(count)) }
 

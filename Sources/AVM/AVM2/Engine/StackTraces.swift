@@ -7,7 +7,7 @@ extension AVM2Machine {
     /// The calls in progress, innermost first, as the debugger player prints them behind an error:
     /// `\n\tat flash.geom::Point/add()[file:line]` each.
     public func stackTrace() -> String {
-        var text = ""
+        var text = scriptedCalls.map { "\n\tat \($0)()" }.joined()
         var frame = frames.top
         var isFirst = true
         var listed = 0
@@ -15,8 +15,9 @@ extension AVM2Machine {
             frame -= 1
             let method = frame.pointee.environment.pointee.method
             // The constructor of the error itself does not count.
-            if isFirst && method.pointee.flags.contains([.native, .isConstructor]) { continue }
+            let isOfError = isFirst && method.pointee.flags.contains([.native, .isConstructor])
             isFirst = false
+            if isOfError { continue }
             listed += 1
             text += "\n\tat \(method.details.traceName)"
             guard let lowered = method.details.lowered, let file = lowered.fileName else { continue }

@@ -47,7 +47,8 @@ struct JSONWriter {
         } else if value.isNumber {
             if value.unsafeNumber.isFinite { output += try machine.toString(value).units } else { put("null") }
         } else if let object = value.object {
-            guard !machine.isCallable(value) else { return false }
+            // Function expressions are objects like others; methods and classes are nothing.
+            if machine.isCallable(value), object.native(as: FunctionState.self)?.isBound != false { return false }
             try write(object)
         } else {
             return false
@@ -177,7 +178,7 @@ extension AVM2Machine {
             default: break
             }
         }
-        declared.sort { $0.isSlot != $1.isSlot ? !$0.isSlot : $0.order < $1.order }
+        declared.sort { $0.isSlot != $1.isSlot ? $0.isSlot : $0.order < $1.order }
         var names = declared.map { $0.name }
         if let state = object.native(as: ExoticState.self) {
             var step: Int32 = 0

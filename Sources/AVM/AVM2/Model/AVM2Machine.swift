@@ -57,6 +57,8 @@ public final class AVM2Machine {
     var xmlRuntime: XMLRuntime?
     /// An error while an error is made ends the script.
     var isMakingError = false
+    /// Calls that the error being made shows although nothing here makes them, see ``makeError(_:_:_:through:)``.
+    var scriptedCalls: [String] = []
 
     let registers = RegisterFile()
     let frames = FrameStack()

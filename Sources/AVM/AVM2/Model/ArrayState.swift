@@ -93,6 +93,16 @@ public final class ArrayState: ExoticState {
         length = UInt32(denseCount)
     }
 
+    /// Quirk: where only holes follow the dense elements, `pop` takes the last of those, wherever the end is. Nil: the
+    /// array ends with an element of its own, or some lie beyond the dense ones.
+    func popBeforeHoles() -> Value? {
+        guard sparse.isEmpty, denseCount < Int(length) else { return nil }
+        length -= 1
+        guard denseCount > 0 else { return .undefined }
+        denseCount -= 1
+        return elements[denseCount] == Self.hole ? .undefined : elements[denseCount]
+    }
+
     /// The places within `range` that have an element, in order.
     func places(in range: Range<Int>) -> [Int] {
         let dense = range.clamped(to: 0..<denseCount).filter { elements[$0] != Self.hole }

@@ -109,13 +109,8 @@ extension AVM2Machine {
         let side = traits.details.classSide.unsafelyUnwrapped
         try link(side)
         let object = makeClassObject(traits, side)
-        for member in table.members() where member.kind == .prototypeMethod {
-            guard let body = member.body, case .int(let length) = member.constant,
-                let prototype = traits.pointee.prototype.object
-            else { continue }
-            let function = makeFunction(String(describing: member.name), length: Int(length), body)
-            heap.define(heap.strings.pinned(member.name), Value(function), .dontEnum, on: prototype)
-        }
+        if let prototype = traits.pointee.prototype.object { defineHidden(table.members(), on: prototype) }
+        defineHidden(table.staticMembers(), on: object)
         if traits == types.object {
             // What class objects inherit from; Object's own was made before that was there.
             _ = try classObject(types.class)
@@ -157,6 +152,22 @@ extension AVM2Machine {
         traits.pointee.classObject = Value(object)
         heap.define(names.constructor, Value(object), .dontEnum, on: prototype)
         return object
+    }
+
+    /// Puts the functions and texts of a table that are no declared members on a prototype or a class object.
+    private func defineHidden(_ members: [NativeMember], on object: Object) {
+        for member in members {
+            let name = heap.strings.pinned(member.name)
+            switch (member.kind, member.constant) {
+            case (.prototypeMethod, .int(let length)):
+                guard let body = member.body else { continue }
+                // Flash's are function expressions, which have no name.
+                heap.define(name, Value(makeFunction("", length: Int(length), body)), .dontEnum, on: object)
+            case (.prototypeValue, .text(let text)):
+                heap.define(name, Value(heap.strings.pinned(text).string), .dontEnum, on: object)
+            default: continue
+            }
+        }
     }
 
     /// Runs the script that defines a class of a file, so that its class object is made.

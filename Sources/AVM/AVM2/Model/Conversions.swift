@@ -127,15 +127,26 @@ extension AVM2Machine {
 
     func cannotConvert(_ value: Value, _ target: TraitsRef) -> ScriptError {
         // "Type Coercion failed: cannot convert %1 to %2."
-        let shown: StringRef
-        if let object = value.object {
-            shown = heap.makeString(classText(traits(of: object)).text + addressText(object))
-        } else if let string = value.string {
-            shown = heap.makeString("\"\(string.text)\"")
-        } else {
-            shown = (try? toString(value)) ?? names.empty.string
+        makeError(.type, 1034, heap.makeString(debugText(of: value)), classText(target))
+    }
+
+    /// A value as the debugger player shows it in Error #1034.
+    private func debugText(of value: Value) -> String {
+        if let string = value.string { return "\"\(string.text)\"" }
+        if let namespace = value.namespace { return namespace.pointee.uri.string?.text ?? "" }
+        guard let object = value.object else { return ((try? toString(value)) ?? names.empty.string).text }
+        let traits = self.traits(of: object)
+        if let instance = traits.details.instanceSide { return describe(instance.name).text + "$" }
+        if let state = object.native(as: FunctionState.self) {
+            guard state.isBound else { return "Function" }
+            let method = state.environment.pointee.method
+            return "MC{\(debugText(of: state.boundThis)) \(method.details.traceName)}\(addressText(object))"
         }
-        return makeError(.type, 1034, shown, classText(target))
+        if object.native(as: ArrayState.self) != nil { return "[]" + addressText(object) }
+        if object.native(as: DateState.self) != nil, let text = try? callMethod("toString", of: value).string {
+            return "<\(text.text)>" + addressText(object)
+        }
+        return describe(traits.name).text + addressText(object)
     }
 
     /// What the debugger player shows of an object besides its class: its address, which is no business of anyone's.

@@ -59,6 +59,20 @@ extension AVM2Machine {
         }
     }
 
+    /// The same from a native that Flash has written in ActionScript: the calls that it makes there before the error
+    /// is made show in the stack trace, innermost first. All throw with `Error.throwError` where nothing else is said.
+    public func makeError(
+        _ kind: ErrorClass, _ number: Int, _ parts: [String] = [], through calls: [String]
+    ) -> ScriptError {
+        let outer = scriptedCalls
+        scriptedCalls = calls
+        defer { scriptedCalls = outer }
+        return makeError(kind, number, parts)
+    }
+
+    /// What ``makeError(_:_:_:through:)`` shows of an error that scripts of Flash's own throw.
+    public static let throwError = ["Error$/throwError"]
+
     public func makeError(_ kind: ErrorClass, _ number: Int, _ parts: [String]) -> ScriptError {
         let texts = parts.map { heap.makeString($0) }
         switch texts.count {

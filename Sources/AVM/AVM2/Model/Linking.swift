@@ -202,14 +202,16 @@ extension AVM2Machine {
                     values.append((place, try coerce(value, to: type)))
                 }
             case .class(let id, let index):
-                guard index >= 0, index < unit.classes.count else { throw verifyError(1060) }
+                guard index >= 0, index < unit.classes.count else {
+                    throw makeError(.verify, 1060, [String(index), String(unit.classes.count)])
+                }
                 let side = unit.classes[index].details.classSide.unsafelyUnwrapped
                 _ = addSlot(name, id, .instance(side), isConst: true, holdsClass: true)
             case .function(let id, let method):
-                guard unit.method(method) != nil else { throw verifyError(1027) }
+                guard unit.method(method) != nil else { throw unknownMethod(method, unit) }
                 _ = addSlot(name, id, .instance(types.function), isConst: false, holdsClass: false)
             case .method(_, let index), .getter(_, let index), .setter(_, let index):
-                guard let method = unit.method(index) else { throw verifyError(1027) }
+                guard let method = unit.method(index) else { throw unknownMethod(index, unit) }
                 let kind: Binding.Kind
                 switch record.kind {
                 case .getter: kind = .getter
@@ -378,11 +380,11 @@ extension AVM2Machine {
             // Members of an interface are in a namespace of its name.
             let space =
                 traits.pointee.flags.contains(.interface)
-                ? namespaces.publicNamespace(heap.makeString(interfaceURI(of: className)))
+                ? interfaceNamespace(className)
                 : namespace(isHidden(member, className) ? .internal : member.space)
             let name = QName(space, heap.strings.pinned(member.name))
             switch member.kind {
-            case .prototypeMethod: continue
+            case .prototypeMethod, .prototypeValue: continue
             case .slot, .constant:
                 let type = type(named: NativeSignature(member.signature).returnType)
                 let isConst = member.kind == .constant
@@ -391,6 +393,9 @@ extension AVM2Machine {
                 traits.pointee.bindings.set(
                     name.name, name.namespace, Binding(kind: isConst ? .const : .slot, index: Int32(place)))
                 if isConst { values.append((place, value(of: member.constant, type))) }
+            case .setter:
+                let missing = "\(className).\(name.name.text)"
+                bindSetter(name, member, table, traits, missing)
             case .method, .getter, .property:
                 let missing = "\(className).\(name.name.text)"
                 let body: NativeBody =
@@ -405,20 +410,31 @@ extension AVM2Machine {
                 // Native tables do not mark overrides, and hide what they share a name with.
                 bindNative(name, kind, method, to: traits)
                 if member.kind == .property {
-                    let setter = nativeMethod(
-                        member.signature,
-                        member.setter
-                            ?? { call in
-                                call.machine.host.missing(missing)
-                                return .undefined
-                            }, table)
-                    setter.pointee.flags.insert(.isSetter)
-                    setOwner(setter, traits, name: memberName(name, .setter))
-                    bindNative(name, .setter, setter, to: traits)
+                    bindSetter(name, member, table, traits, missing)
                 }
             }
         }
         initialSlotValues[traits] = values
+    }
+
+    private func bindSetter(
+        _ name: QName, _ member: NativeMember, _ table: NativeClassTable, _ traits: TraitsRef, _ missing: String
+    ) {
+        let setter = nativeMethod(
+            member.signature,
+            member.setter
+                ?? { call in
+                    call.machine.host.missing(missing)
+                    return .undefined
+                }, table)
+        setter.pointee.flags.insert(.isSetter)
+        setOwner(setter, traits, name: memberName(name, .setter))
+        bindNative(name, .setter, setter, to: traits)
+    }
+
+    /// What the members of a built-in interface are declared in.
+    func interfaceNamespace(_ className: String) -> NamespaceID {
+        namespaces.publicNamespace(heap.makeString(interfaceURI(of: className)))
     }
 
     /// "flash.events:IEventDispatcher"
@@ -449,6 +465,10 @@ extension AVM2Machine {
             traits.pointee.bindings.set(
                 name.name, name.namespace, Binding(kind: kind, index: Int32(details.methods.count - 2)))
         }
+    }
+
+    private func unknownMethod(_ index: Int, _ unit: ABCUnit) -> ScriptError {
+        makeError(.verify, 1027, [String(index), String(unit.file.methods.count)])
     }
 
     private func value(of constant: NativeMember.Constant, _ type: TypeRef) -> Value {

@@ -62,7 +62,7 @@ public typealias NativeAllocator = @Sendable (AVM2Machine, TraitsRef) -> NativeS
 /// Signatures are written as in ActionScript 3, with qualified names of classes:
 /// `"(x:Number = 0, name:String = null, ...rest):Array"`. Defaults: numbers, true, false, null, undefined, "text", NaN.
 public struct NativeMember: Sendable {
-    enum Kind: Sendable { case method, getter, property, slot, constant, prototypeMethod }
+    enum Kind: Sendable { case method, getter, setter, property, slot, constant, prototypeMethod, prototypeValue }
     public enum Space: Sendable { case `public`, as3, proxy, `internal` }
     public enum Constant: Sendable {
         case int(Int32), number(Double), text(StaticString), bool(Bool), null
@@ -110,14 +110,35 @@ public struct NativeMember: Sendable {
         self.init(.constant, name, type, nil, nil, value, space)
     }
 
-    /// A function of the prototype object: not enumerable, untyped; `length` parameters.
+    /// A function of the prototype object, among static members of the class object: not enumerable, untyped;
+    /// `length` parameters.
     public init(prototype name: StaticString, length: Int, _ body: @escaping NativeBody) {
         self.init(.prototypeMethod, name, "", body, nil, .int(Int32(length)), .public)
+    }
+
+    /// A text that the prototype object has: not enumerable.
+    public init(prototype name: StaticString, value: StaticString) {
+        self.init(.prototypeValue, name, "", nil, nil, .text(value), .public)
     }
 
     /// A method that is not there yet: a call is counted and gives the default of the return type.
     public init(missing name: StaticString, _ signature: StaticString, _ space: Space = .public) {
         self.init(.method, name, signature, nil, nil, .null, space)
+    }
+
+    /// A property that can only be read, and is not there yet.
+    public init(missingGetter name: StaticString, _ type: StaticString, _ space: Space = .public) {
+        self.init(.getter, name, type, nil, nil, .null, space)
+    }
+
+    /// A property that can only be set, and is not there yet.
+    public init(missingSetter name: StaticString, _ type: StaticString, _ space: Space = .public) {
+        self.init(.setter, name, type, nil, nil, .null, space)
+    }
+
+    /// The same property for a derived class that does not let it be set.
+    public func refusingToSet(_ refuse: @escaping NativeBody) -> NativeMember {
+        NativeMember(.property, name, signature, body, refuse, .null, space)
     }
 
     /// A property that is not there yet.

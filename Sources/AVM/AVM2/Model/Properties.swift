@@ -209,7 +209,8 @@ extension AVM2Machine {
             }
             // A name that can be no dynamic property has a number of its own.
             guard name.isPublic, !name.isAnyName || name.key.isObject else {
-                throw makeError(.reference, 1081, text(of: name), classText(traits))
+                throw makeError(
+                    .reference, name.flags.contains(.qualified) ? 1069 : 1081, text(of: name), classText(traits))
             }
             if object.flags.contains(.sealed) {
                 throw makeError(.reference, 1069, text(of: name), classText(traits))

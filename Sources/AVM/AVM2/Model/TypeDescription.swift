@@ -50,6 +50,8 @@ struct TypeDescription {
         var declaredBy: String
         var parameters: [Parameter] = []
         var metadata: [Metadata] = []
+        /// Declared by a built-in class.
+        var isNative = false
     }
 
     var name: String
@@ -63,25 +65,24 @@ struct TypeDescription {
     init(_ traits: TraitsRef, _ parts: Parts, _ machine: AVM2Machine) throws(ScriptError) {
         try machine.link(traits)
         name = Self.name(of: traits, machine)
-        var isHiding = Set<String>()
+        var used = Set<String>()
         var place: TraitsRef? = traits
         var isFirst = true
         while let current = place {
             let isObject = current == machine.types.object
             if !isFirst { bases.append(Self.name(of: current, machine)) }
             if !(isObject && parts.contains(.hidesObject) && !isFirst) {
-                try add(current, hiding: isFirst ? [] : isHiding, machine)
-            }
-            if !isFirst, parts.contains(.hidesNamespacedMethods) {
-                for member in members where !member.uri.isEmpty { isHiding.insert(member.uri) }
+                let uris = try add(current, machine)
+                if !isFirst { used.formUnion(uris) }
             }
             isFirst = false
             place = current.base
         }
         if parts.contains(.hidesNamespacedMethods) {
-            // Namespaces that a base uses are the base's own matter; Object uses that of the language.
-            if traits.base != nil { isHiding.insert(String(describing: NamespaceID.as3URI)) }
-            members.removeAll { isHiding.contains($0.uri) }
+            // Namespaces that methods of a base use are the base's own matter. That of the language is another one in
+            // built-in classes, all of which derive from what uses it.
+            let language = String(describing: NamespaceID.as3URI)
+            members.removeAll { $0.isNative ? $0.uri == language : used.contains($0.uri) }
         }
         interfaces = traits.details.allInterfaces.map { Self.name(of: $0, machine) }.sorted()
         if let initializer = traits.details.initializer { constructor = try Self.parameters(initializer, machine) }
@@ -115,10 +116,9 @@ struct TypeDescription {
         }
     }
 
-    /// Adds what a class declares itself; what a derived one has declared before stays.
-    private mutating func add(
-        _ traits: TraitsRef, hiding: Set<String>, _ machine: AVM2Machine
-    ) throws(ScriptError) {
+    /// Adds what a class declares itself; what a derived one has declared before stays. Gives the namespaces that
+    /// methods of a file's class use.
+    private mutating func add(_ traits: TraitsRef, _ machine: AVM2Machine) throws(ScriptError) -> Set<String> {
         let details = traits.details
         let owner = Self.name(of: traits, machine) == name ? name : Self.name(of: traits, machine)
         let declarer = details.instanceSide == nil ? owner : machine.qualifiedText(traits)
@@ -129,25 +129,33 @@ struct TypeDescription {
             declared = Self.declared(unit.file.instances[index].traits, unit, &metadata)
         case .fileClass(let unit, let index):
             declared = Self.declared(unit.file.classes[index].traits, unit, &metadata)
-        case .native(let table): declared = Self.declared(table.members(), machine)
-        case .nativeClass(let table): declared = Self.declared(table.staticMembers(), machine)
+        case .native(let table):
+            let isInterface = traits.pointee.flags.contains(.interface)
+            let space = isInterface ? machine.interfaceNamespace(String(describing: table.name)) : nil
+            declared = Self.declared(table.members(), space, machine)
+        case .nativeClass(let table): declared = Self.declared(table.staticMembers(), nil, machine)
         default: declared = nil
         }
-        guard let declared else { return }
+        guard let declared else { return [] }
+        let isNative = details.isNative
+        var uris = Set<String>()
         for name in declared {
             guard machine.namespaces.isPublic(name.namespace),
                 let binding = traits.pointee.bindings.find(name.name, name.namespace)
             else { continue }
             let uri = machine.namespaces.uri(name.namespace).text
             let text = name.name.text
-            if members.contains(where: { $0.name == text && $0.uri == uri }) || hiding.contains(uri) { continue }
+            if !isNative, !uri.isEmpty, binding.kind == .method { uris.insert(uri) }
+            if members.contains(where: { $0.name == text && $0.uri == uri }) { continue }
             guard
                 var member = try Self.member(binding, traits, text, uri, machine)
             else { continue }
             member.declaredBy = declarer
             member.metadata = metadata[name] ?? []
+            member.isNative = isNative
             members.append(member)
         }
+        return uris
     }
 
     private static func member(
@@ -196,10 +204,12 @@ struct TypeDescription {
     }
 
     /// Of native tables only what is plainly public: the rest is how the classes are made.
-    private static func declared(_ members: [NativeMember], _ machine: AVM2Machine) -> Set<QName> {
+    private static func declared(
+        _ members: [NativeMember], _ space: NamespaceID?, _ machine: AVM2Machine
+    ) -> Set<QName> {
         Set(
-            members.filter { $0.space == .public && $0.kind != .prototypeMethod }.map {
-                QName(.public, machine.heap.strings.pinned($0.name))
-            })
+            members.filter {
+                ($0.space == .public || $0.space == .as3) && $0.kind != .prototypeMethod && $0.kind != .prototypeValue
+            }.map { QName(space ?? ($0.space == .as3 ? .as3 : .public), machine.heap.strings.pinned($0.name)) })
     }
 }

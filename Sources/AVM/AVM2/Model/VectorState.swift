@@ -114,7 +114,8 @@ public final class VectorState: ExoticState {
     public override func delete(
         _ name: PropertyName, _ object: Object, _ machine: AVM2Machine
     ) throws(ScriptError) -> Bool? {
-        name.isPublic && index(name) != nil ? false : nil
+        // Nothing goes away, and yet it counts as done.
+        name.isPublic && index(name) != nil ? true : nil
     }
 
     public override func nextIndex(
@@ -150,7 +151,7 @@ extension AVM2Machine {
         case .object: name = "Vector.<Object>"
         case .namespace: name = "Vector.<Namespace>"
         case .void, .null: return nil
-        case .instance: name = "Vector.<\(describe(element.traits.unsafelyUnwrapped.name).text)>"
+        case .instance: name = "Vector.<\(qualifiedText(element.traits.unsafelyUnwrapped))>"
         }
         let details = TraitsDetails(
             name: QName(base.name.namespace, atom(name)), source: .synthetic, domain: systemDomain)

@@ -108,6 +108,13 @@ public final class RegExpProgram {
         return groups[0] == nil ? nil : Match(groups: groups)
     }
 
+    /// The groups that the pattern has.
+    var groupCount: Int {
+        var count: UInt32 = 0
+        pcre2_pattern_info_16(code, UInt32(PCRE2_INFO_CAPTURECOUNT), &count)
+        return min(Int(count), Self.maximumGroups - 1)
+    }
+
     nonisolated(unsafe) private static let emptyText: UnsafeMutablePointer<UInt16> = {
         let place = UnsafeMutablePointer<UInt16>.allocate(capacity: 1)
         place.initialize(to: 0)

@@ -29,10 +29,10 @@ enum AccessibilityImplementationClass {
         },
         // Error #2143, #2144: these must be overridden.
         NativeMember(method: "get_accRole", "(childID:uint):uint") { (call) throws(ScriptError) in
-            throw call.machine.makeError(.error, 2143)
+            throw call.machine.makeError(.error, 2143, through: AVM2Machine.throwError)
         },
         NativeMember(method: "get_accState", "(childID:uint):uint") { (call) throws(ScriptError) in
-            throw call.machine.makeError(.error, 2144)
+            throw call.machine.makeError(.error, 2144, through: AVM2Machine.throwError)
         },
     ]
 }

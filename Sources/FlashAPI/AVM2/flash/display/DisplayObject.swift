@@ -22,7 +22,7 @@ enum DisplayObjectClass {
         return table
     }()
 
-    private static let members: [NativeMember] = [
+    static let members: [NativeMember] = [
         NativeMember(property: "x", ":Number", get: number { $0.x }, set: setNumber { $0.x = wholeTwips($1) }),
         NativeMember(property: "y", ":Number", get: number { $0.y }, set: setNumber { $0.y = wholeTwips($1) }),
         NativeMember(
@@ -68,7 +68,7 @@ enum DisplayObjectClass {
                 try call.state(DisplayState.self).metaData = call[0]
                 return .undefined
             }),
-        NativeMember(missingProperty: "blendShader", ":flash.display.Shader"),
+        NativeMember(missingSetter: "blendShader", ":flash.display.Shader"),
         NativeMember(property: "z", ":Number", get: zero, set: ignored("z")),
         NativeMember(property: "rotationX", ":Number", get: zero, set: ignored("rotationX")),
         NativeMember(property: "rotationY", ":Number", get: zero, set: ignored("rotationY")),
@@ -199,6 +199,7 @@ enum DisplayObjectClass {
 
     private static let setBlendMode: NativeBody = { (call) throws(ScriptError) in
         let object = try call.display()
+        guard call.string(0) != nil else { throw call.machine.makeError(.type, 2007, ["blendMode"]) }
         let name = call.text(0)
         guard let mode = BlendMode.allCases.first(where: { $0.scriptName == name }) else {
             throw call.machine.makeError(.argument, 2008, ["blendMode"])

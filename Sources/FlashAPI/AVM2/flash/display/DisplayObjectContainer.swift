@@ -128,13 +128,12 @@ enum DisplayObjectContainerClass {
         let container = try container(call)
         let count = container.children.count
         let begin = Int(call.int(0))
+        // Both ends count. Without an end there is nothing wrong with a beginning behind the last child.
         let isOpen = call.int(1) == .max
-        let end = isOpen ? count : Int(call.int(1))
-        if isOpen && begin == 0 && count == 0 { return .undefined }
-        guard begin >= 0, begin <= count, end >= begin, end <= count else {
-            throw call.machine.makeError(.range, 2006)
-        }
-        for child in Array(container.children[begin..<end]) { container.removeByScript2(child) }
+        let end = isOpen ? count - 1 : Int(call.int(1))
+        if isOpen && begin > end { return .undefined }
+        guard begin >= 0, begin <= end, end < count else { throw call.machine.makeError(.range, 2006) }
+        for child in Array(container.children[begin...end]) { container.removeByScript2(child) }
         return .undefined
     }
 

@@ -11,7 +11,16 @@ enum InteractiveObjectClass {
         return table
     }()
 
-    private static let members: [NativeMember] = [
+    static let members: [NativeMember] = [
+        NativeMember(
+            property: "accessibilityImplementation", ":flash.accessibility.AccessibilityImplementation",
+            get: { (call) throws(ScriptError) in
+                try call.state(DisplayState.self).kept["accessibilityImplementation"] ?? .null
+            },
+            set: { (call) throws(ScriptError) in
+                try call.state(DisplayState.self).kept["accessibilityImplementation"] = call[0]
+                return .undefined
+            }),
         flag("mouseEnabled", \.isMouseEnabled),
         flag("doubleClickEnabled", \.takesDoubleClicks),
         flag("needsSoftKeyboard", \.needsSoftKeyboard),

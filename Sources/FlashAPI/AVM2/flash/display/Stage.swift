@@ -11,7 +11,7 @@ enum StageClass2 {
         table.makeState = { machine, traits in
             (machine.host as? AVM2Runtime)?.makeDisplayState(traits) { _ in nil }
         }
-        table.members = { members }
+        table.members = { members + refusing }
         return table
     }()
 
@@ -139,6 +139,24 @@ enum StageClass2 {
         NativeMember(method: "isFocusInaccessible", "():Boolean") { _ in .false },
         NativeMember(missing: "assignFocus", "(objectToFocus:flash.display.InteractiveObject, direction:String):void"),
     ]
+
+    /// What the stage inherits and cannot do: setting it is Error #2071, see ``NativeMember/refusingToSet(_:)``.
+    private static let refused: Set<String> = [
+        "accessibilityImplementation", "accessibilityProperties", "alpha", "blendMode", "cacheAsBitmap", "contextMenu",
+        "filters", "focusRect", "height", "mask", "mouseEnabled", "name", "opaqueBackground", "rotation", "rotationX",
+        "rotationY", "rotationZ", "scale9Grid", "scaleX", "scaleY", "scaleZ", "scrollRect", "tabEnabled", "tabIndex",
+        "transform", "visible", "width", "x", "y", "z",
+    ]
+
+    private static let refuse: NativeBody = { (call) throws(ScriptError) in
+        throw call.machine.makeError(.error, 2071, ["Stage"], through: AVM2Machine.throwError)
+    }
+
+    private static let refusing: [NativeMember] =
+        (DisplayObjectClass.members + InteractiveObjectClass.members)
+        .filter { refused.contains(String(describing: $0.name)) }
+        .map { $0.refusingToSet(refuse) }
+        + [NativeMember(get: "textSnapshot", ":flash.text.TextSnapshot", refuse)]
 
     private static func stage(_ call: NativeCall) throws(ScriptError) -> StageObject {
         guard let stage = try call.display() as? StageObject else { throw call.machine.nullReference(call.this) }

@@ -7,12 +7,12 @@ enum X500DistinguishedNameClass {
         table.since = 13
         table.members = {
             [
-                NativeMember(missingProperty: "commonName", ":String"),
-                NativeMember(missingProperty: "countryName", ":String"),
-                NativeMember(missingProperty: "localityName", ":String"),
-                NativeMember(missingProperty: "organizationName", ":String"),
-                NativeMember(missingProperty: "organizationalUnitName", ":String"),
-                NativeMember(missingProperty: "stateOrProvinceName", ":String"),
+                NativeMember(missingGetter: "commonName", ":String"),
+                NativeMember(missingGetter: "countryName", ":String"),
+                NativeMember(missingGetter: "localityName", ":String"),
+                NativeMember(missingGetter: "organizationName", ":String"),
+                NativeMember(missingGetter: "organizationalUnitName", ":String"),
+                NativeMember(missingGetter: "stateOrProvinceName", ":String"),
                 NativeMember(missing: "toString", "():String"),
             ]
         }

@@ -7,19 +7,19 @@ enum X509CertificateClass {
         table.since = 13
         table.members = {
             [
-                NativeMember(missingProperty: "encoded", ":flash.utils.ByteArray"),
-                NativeMember(missingProperty: "issuer", ":flash.security.X500DistinguishedName"),
-                NativeMember(missingProperty: "issuerUniqueID", ":String"),
-                NativeMember(missingProperty: "serialNumber", ":String"),
-                NativeMember(missingProperty: "signatureAlgorithmOID", ":String"),
-                NativeMember(missingProperty: "signatureAlgorithmParams", ":flash.utils.ByteArray"),
-                NativeMember(missingProperty: "subject", ":flash.security.X500DistinguishedName"),
-                NativeMember(missingProperty: "subjectPublicKey", ":String"),
-                NativeMember(missingProperty: "subjectPublicKeyAlgorithmOID", ":String"),
-                NativeMember(missingProperty: "subjectUniqueID", ":String"),
-                NativeMember(missingProperty: "validNotAfter", ":Date"),
-                NativeMember(missingProperty: "validNotBefore", ":Date"),
-                NativeMember(missingProperty: "version", ":uint"),
+                NativeMember(missingGetter: "encoded", ":flash.utils.ByteArray"),
+                NativeMember(missingGetter: "issuer", ":flash.security.X500DistinguishedName"),
+                NativeMember(missingGetter: "issuerUniqueID", ":String"),
+                NativeMember(missingGetter: "serialNumber", ":String"),
+                NativeMember(missingGetter: "signatureAlgorithmOID", ":String"),
+                NativeMember(missingGetter: "signatureAlgorithmParams", ":flash.utils.ByteArray"),
+                NativeMember(missingGetter: "subject", ":flash.security.X500DistinguishedName"),
+                NativeMember(missingGetter: "subjectPublicKey", ":String"),
+                NativeMember(missingGetter: "subjectPublicKeyAlgorithmOID", ":String"),
+                NativeMember(missingGetter: "subjectUniqueID", ":String"),
+                NativeMember(missingGetter: "validNotAfter", ":Date"),
+                NativeMember(missingGetter: "validNotBefore", ":Date"),
+                NativeMember(missingGetter: "version", ":uint"),
             ]
         }
         return table

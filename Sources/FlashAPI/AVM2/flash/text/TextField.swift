@@ -6,8 +6,21 @@ import Player
 /// `flash.text.TextField`.
 enum TextFieldClass2 {
     static let tables: [NativeClassTable] = [
-        table, ShapeClass.ofTimelines("flash.text.StaticText", .final),
+        table, staticText,
     ]
+
+    private static let staticText: NativeClassTable = {
+        var table = ShapeClass.ofTimelines("flash.text.StaticText", [.final, .abstract])
+        table.members = {
+            [
+                NativeMember(get: "text", ":String") { (call) throws(ScriptError) in
+                    guard let units = (try call.display() as? StaticText)?.textUnits else { return .null }
+                    return Value(call.heap.makeString(utf16: units))
+                }
+            ]
+        }
+        return table
+    }()
 
     private static let table: NativeClassTable = {
         var table = NativeClassTable("flash.text.TextField", base: "flash.display.InteractiveObject")

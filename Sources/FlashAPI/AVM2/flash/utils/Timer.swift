@@ -76,7 +76,9 @@ enum TimerClass {
 
     private static func checkedDelay(_ call: NativeCall) throws(ScriptError) -> Double {
         let delay = call.number(0)
-        guard delay.isFinite, delay >= 0 else { throw call.machine.makeError(.range, 2066) }
+        guard delay.isFinite, delay >= 0 else {
+            throw call.machine.makeError(.range, 2066, through: AVM2Machine.throwError)
+        }
         return delay
     }
 

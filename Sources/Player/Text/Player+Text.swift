@@ -93,13 +93,11 @@ extension MovieClip {
 }
 
 extension StaticText {
-    /// What its glyphs stand for, by the code tables of their fonts. Nil: a font of it has no such table.
-    public var textUnits: [UInt16]? { hasCodes ? units : nil }
-
-    private var hasCodes: Bool {
-        text.records.compactMap { $0.font }.allSatisfy { id in
-            assets.font(id).map { font in font.tag.glyphs.contains { $0.code != 0 } } ?? false
-        }
+    /// What its glyphs stand for, by the code tables of their fonts. Nil: a glyph of it has no code.
+    public var textUnits: [UInt16]? {
+        let result = units
+        let isWhole = result.count == text.records.reduce(0) { $0 + $1.glyphs.count }
+        return isWhole && !result.contains(0) ? result : nil
     }
 
     /// What its glyphs stand for, by the code tables of their fonts.

@@ -230,12 +230,16 @@ struct AMFReading {
         return Value(object)
     }
 
-    /// What the class does not have any more is left out.
+    /// What the class does not have any more, and what its setters refuse, is left out and traced.
     private func set(_ name: [UInt16], _ value: Value, on object: Object) throws(ScriptError) {
         let atom = machine.heap.strings.intern(machine.heap.makeString(utf16: name))
         let property = machine.publicName(atom)
-        if object.flags.contains(.sealed), !(try machine.has(property, in: Value(object))) { return }
-        try machine.set(property, of: Value(object), to: value)
+        do throws(ScriptError) {
+            try machine.set(property, of: Value(object), to: value)
+        } catch {
+            guard case .thrown(let fault) = error else { throw error }
+            machine.host.trace(try machine.toString(fault))
+        }
     }
 
     private func readExternal(_ object: Object) throws(ScriptError) {

@@ -79,7 +79,13 @@ enum ErrorClasses {
             [
                 NativeMember(slot: "_subErrorID", ":int", .internal),
                 NativeMember(get: "subErrorID", ":int") { (call) throws(ScriptError) in slot(call.this, 4) },
-                NativeMember(method: "toString", "():String", toString),
+                NativeMember(method: "toString", "():String") { (call) throws(ScriptError) in
+                    let parts = try [0, 2, 4].map { (index) throws(ScriptError) in
+                        try call.machine.toString(slot(call.this, index)).text
+                    }
+                    return call.text("DRMManagerError: '\(parts[0])', error ID:'\(parts[1])', subErrorID:'\(parts[2])'")
+                },
+                NativeMember(prototypeUndefined: "name"), NativeMember(prototypeUndefined: "message"),
             ]
         }
         return table

@@ -83,14 +83,10 @@ enum NumberClass {
         return 0
     }
 
-    /// `int.prototype.toString` and `valueOf` take no other numbers; those that write digits take any.
+    /// `int.prototype.toString` and `valueOf` take no other numbers; those of `uint` and what writes digits take any.
     private static func fits(_ number: Double, _ site: Site) -> Bool {
-        guard site.isPrototype, site.method == "toString" || site.method == "valueOf" else { return true }
-        switch site.className {
-        case "int": return Double(NumberConversion.toInt32(number)) == number
-        case "uint": return Double(NumberConversion.toUInt32(number)) == number
-        default: return true
-        }
+        let isChecked = site.isPrototype && site.className == "int" && ["toString", "valueOf"].contains(site.method)
+        return !isChecked || Double(NumberConversion.toInt32(number)) == number
     }
 
     private static func toString(_ call: NativeCall, _ site: Site) throws(ScriptError) -> Value {

@@ -47,8 +47,8 @@ struct JSONWriter {
         } else if value.isNumber {
             if value.unsafeNumber.isFinite { output += try machine.toString(value).units } else { put("null") }
         } else if let object = value.object {
-            // Function expressions are objects like others; methods and classes are nothing.
-            if machine.isCallable(value), object.native(as: FunctionState.self)?.isBound != false { return false }
+            // Classes are objects like others; functions are nothing.
+            if object.native(as: FunctionState.self) != nil { return false }
             try write(object)
         } else {
             return false

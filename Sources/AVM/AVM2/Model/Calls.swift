@@ -283,7 +283,8 @@ extension AVM2Machine {
         }
         // A method is no constructor.
         guard !state.isBound else { throw makeError(.type, 1064, describe(state.environment.pointee.method)) }
-        // A function as a constructor: its prototype is the new object's.
+        // A function as a constructor: its prototype is the new object's. One that was set to null is made again.
+        if state.prototype.isNull { state.prototype = .undefined }
         let prototype = functionPrototype(object)
         let made = makeObject()
         made.proto = prototype.isObject ? prototype : try self.prototype(of: types.object)

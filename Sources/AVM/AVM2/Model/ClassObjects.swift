@@ -165,6 +165,7 @@ extension AVM2Machine {
                 heap.define(name, Value(makeFunction("", length: Int(length), body)), .dontEnum, on: object)
             case (.prototypeValue, .text(let text)):
                 heap.define(name, Value(heap.strings.pinned(text).string), .dontEnum, on: object)
+            case (.prototypeValue, _): heap.define(name, .undefined, .dontEnum, on: object)
             default: continue
             }
         }

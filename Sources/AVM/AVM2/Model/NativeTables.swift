@@ -126,6 +126,11 @@ public struct NativeMember: Sendable {
         self.init(.method, name, signature, nil, nil, .null, space)
     }
 
+    /// A property of the prototype object that is there but undefined, and so hides that of the base.
+    public init(prototypeUndefined name: StaticString) {
+        self.init(.prototypeValue, name, "", nil, nil, .null, .public)
+    }
+
     /// A property that can only be read, and is not there yet.
     public init(missingGetter name: StaticString, _ type: StaticString, _ space: Space = .public) {
         self.init(.getter, name, type, nil, nil, .null, space)

@@ -99,7 +99,9 @@ public final class RegExpProgram {
             return pcre2_match_16(code, place, $0.count, start, 0, data, context)
         }
         guard count > 0, let ovector = pcre2_get_ovector_pointer_16(data) else { return nil }
-        let groups = (0..<min(Int(count), Self.maximumGroups)).map { (group) -> Range<Int>? in
+        // Groups behind the last that took part are there as well.
+        let groups = (0...groupCount).map { (group) -> Range<Int>? in
+            guard group < Int(count) else { return nil }
             let low = ovector[2 * group]
             let high = ovector[2 * group + 1]
             // \K in a look-ahead may end a match before it starts.

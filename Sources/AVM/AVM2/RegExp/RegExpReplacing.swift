@@ -78,9 +78,6 @@ enum RegExpReplacing {
             for group in match.groups {
                 arguments.append(Value(group.map { machine.heap.substring(text, $0) } ?? machine.names.empty.string))
             }
-            // Groups behind the last that took part are there as well.
-            let missing = max(0, (state.program?.groupCount ?? 0) + 1 - match.groups.count)
-            for _ in 0..<missing { arguments.append(Value(machine.names.empty.string)) }
             arguments.append(Value(utf8Offset(units, match.whole.lowerBound)))
             arguments.append(Value(text))
             let answer = try machine.call(

@@ -86,6 +86,8 @@ cav_decoder *cav_open(cav_codec codec, int rate, int channels, const uint8_t *se
     decoder->frame = lib.av_frame_alloc();
     if (!decoder->context || !decoder->packet || !decoder->frame) goto fail;
     decoder->context->thread_count = 1;
+    // Flash's inverse transform of H.263 is exact; that in floating point comes nearest.
+    if (codec == CAV_H263_FLASH) decoder->context->idct_algo = FF_IDCT_FAAN;
     if (rate > 0) decoder->context->sample_rate = rate;
     if (channels > 0) {
         decoder->context->ch_layout.order = AV_CHANNEL_ORDER_NATIVE;

@@ -4,29 +4,32 @@
 #include <pthread.h>
 #include <string.h>
 
-// BT.601 in fixed point with 4 bits of fraction, which is what Flash rounds to. [0]: 16...235, [1]: 0...255.
+// BT.601 in fixed point with 16 bits of fraction. [0]: 16...235, [1]: 0...255.
 static struct {
-    int16_t luma[256], red_v[256], green_u[256], green_v[256], blue_u[256];
+    int32_t luma[256], red_v[256], green_u[256], green_v[256], blue_u[256];
 } tables[2];
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+static int32_t scaled(double factor) { return (int32_t)lround(65536 * factor); }
+
 static void fill(void) {
     for (int full = 0; full < 2; full++) {
         double luma = full ? 1 : 255.0 / 219, chroma = full ? 1 : 255.0 / 224;
+        int32_t y = scaled(luma), red = scaled(1.402 * chroma), blue = scaled(1.772 * chroma);
+        int32_t green_v = scaled(1.402 * (0.299 / 0.587) * chroma), green_u = scaled(1.772 * (0.114 / 0.587) * chroma);
         for (int i = 0; i < 256; i++) {
-            double y = luma * (full ? i : i - 16), c = chroma * (i - 128);
-            tables[full].luma[i] = (int16_t)lround(16 * y);
-            tables[full].red_v[i] = (int16_t)lround(16 * 1.402 * c);
-            tables[full].green_v[i] = (int16_t)lround(-16 * 1.402 * (0.299 / 0.587) * c);
-            tables[full].green_u[i] = (int16_t)lround(-16 * 1.772 * (0.114 / 0.587) * c);
-            tables[full].blue_u[i] = (int16_t)lround(16 * 1.772 * c);
+            tables[full].luma[i] = y * (full ? i : i - 16);
+            tables[full].red_v[i] = red * (i - 128);
+            tables[full].green_v[i] = -green_v * (i - 128);
+            tables[full].green_u[i] = -green_u * (i - 128);
+            tables[full].blue_u[i] = blue * (i - 128);
         }
     }
 }
 
 static uint32_t byte_of(int value) {
-    int rounded = (value + 8) >> 4;
+    int rounded = (value + 32768) >> 16;
     return (uint32_t)(rounded < 0 ? 0 : rounded > 255 ? 255 : rounded);
 }
 
@@ -48,10 +51,11 @@ void cav_yuv_to_argb(const cav_picture *picture, uint32_t *out) {
                 int gray = tables[full].luma[luma[x]];
                 uint32_t r = byte_of(gray + red), g = byte_of(gray + green), b = byte_of(gray + blue), a = 255;
                 if (alpha) {
+                    // The colours are stored premultiplied; what lossy coding lifts above alpha is cut off.
                     a = alpha[x];
-                    r = (r * a + 127) / 255;
-                    g = (g * a + 127) / 255;
-                    b = (b * a + 127) / 255;
+                    if (r > a) r = a;
+                    if (g > a) g = a;
+                    if (b > a) b = a;
                 }
                 line[x] = a << 24 | r << 16 | g << 8 | b;
             }

@@ -47,6 +47,8 @@ public final class MediaStream {
     public private(set) var isPaused = false
     /// It has come to its end and waits for a seek or another file.
     private var hasEnded = false
+    /// It has played at all: one that is paused from the start is full when it goes on.
+    private var hasBegun = false
     /// Waits for more bytes.
     private var isStarved = false
     /// The stream's time in milliseconds at a moment of the player's; no moment: it stands still.
@@ -90,10 +92,15 @@ public final class MediaStream {
     /// Plays a whole file. False: it is none that is known.
     public func open(_ bytes: [UInt8]) -> Bool {
         guard let tracks = FLVReader(whole: bytes)?.tracks ?? MP4Reader(bytes)?.tracks else { return false }
+        // A script may have paused it before its file has come.
+        let waits = isPaused
         begin(.file(tracks, byteCount: bytes.count))
+        isPaused = waits
+        hasBegun = !waits
+        if waits { startedAt = nil }
         let started = generation
         status("NetStream.Play.Start")
-        if started == generation { status("NetStream.Buffer.Full") }
+        if started == generation, hasBegun { status("NetStream.Buffer.Full") }
         if started == generation { advance() }
         return true
     }
@@ -252,8 +259,9 @@ public final class MediaStream {
     }
 
     public func setPaused(_ isPaused: Bool) {
-        guard isOpen, self.isPaused != isPaused else { return }
+        guard self.isPaused != isPaused else { return }
         self.isPaused = isPaused
+        guard isOpen else { return }
         if isPaused {
             base = position
             startedAt = nil
@@ -262,6 +270,10 @@ public final class MediaStream {
         } else {
             if !hasEnded && !isStarved { startedAt = player.milliseconds }
             if isScript3 { status("NetStream.Unpause.Notify", description: "Unpausing") }
+            if isOpen, !hasBegun, !isStarved {
+                hasBegun = true
+                status("NetStream.Buffer.Full")
+            }
         }
     }
 
@@ -312,6 +324,11 @@ public final class MediaStream {
             guard started == generation else { return }
         }
         if isStarved, !isPaused { startFed() }
+        if isPaused, !hasBegun {
+            // What the file says of itself is told all the same, and the first picture shown.
+            tellDue()
+            if started == generation { showDue() }
+        }
         guard startedAt != nil, started == generation else { return }
         if voice == nil, queue == nil { startSound() }
         showDue()
@@ -433,24 +450,31 @@ public final class MediaStream {
 
     /// Keeps some sound ahead of what is heard.
     private func feedSound() {
-        guard let queue, let decoder else { return }
+        guard let queue, decoder != nil else { return }
         let tracks = tracks
         var samples: [Float] = []
         let wanted = Mixer.frames(milliseconds: Self.soundAhead) - player.sound.mixer.waiting(in: queue)
         while samples.count / 2 < wanted, nextSound < tracks.sound.count {
             let packet = tracks.sound[nextSound]
             nextSound += 1
-            append(packet, decoder, to: &samples)
+            append(packet, before: nextSound < tracks.sound.count ? tracks.sound[nextSound].time : nil, &samples)
         }
         if !samples.isEmpty { player.sound.mixer.append(samples, to: queue) }
         if nextSound >= tracks.sound.count, isComplete { player.sound.mixer.close(queue) }
     }
 
-    /// Puts what a packet holds at its place: what lies before the start is cut off, a gap is silent.
-    private func append(_ packet: MediaPacket, _ decoder: PacketSound, to samples: inout [Float]) {
+    /// Puts what a packet holds at its place: what lies before the start is cut off, a gap is silent. `next`: time of
+    /// the packet that follows.
+    private func append(_ packet: MediaPacket, before next: Int?, _ samples: inout [Float]) {
         var decoded: [Float] = []
-        decoder.decode(packet.data, into: &decoded)
-        let time = Double(packet.time)
+        decoder?.decode(packet.data, into: &decoded)
+        var time = Double(packet.time)
+        if let next, queuedTo == voiceBase, tracks.soundCoding?.codec == .aac {
+            // What an encoder puts before the sound lies before its time, which files cannot say: the second packet
+            // has the right one.
+            let length = Double(decoded.count / 2) * 1000 / Double(Mixer.sampleRate)
+            time = min(time, Double(next) - length)
+        }
         if time < queuedTo, queuedTo == voiceBase {
             let early = min(decoded.count, Mixer.frames(milliseconds: queuedTo - time) * 2)
             decoded.removeFirst(early)

@@ -46,20 +46,23 @@ public struct MediaTracks: Sendable {
         return SoundClip(soundCoding, bytes, blocks: blocks, setup: soundSetup)
     }
 
-    /// The last packet of a list at or before a moment; 0 where there is none.
+    /// The last packet of a list at or before a moment; of several with the same time the first; 0 where there is none.
     public static func index(in packets: [MediaPacket], at milliseconds: Double) -> Int {
         var (low, high) = (0, packets.count)
         while low < high {
             let middle = (low + high) / 2
             if Double(packets[middle].time) <= milliseconds { low = middle + 1 } else { high = middle }
         }
-        return max(0, low - 1)
+        var index = max(0, low - 1)
+        while index > 0, packets[index - 1].time == packets[index].time { index -= 1 }
+        return index
     }
 
     /// The last packet of video at or before a moment with which decoding can begin.
     public func keyIndex(at milliseconds: Double) -> Int {
         guard !video.isEmpty else { return 0 }
         var index = Self.index(in: video, at: milliseconds)
+        while index + 1 < video.count, video[index + 1].time == video[index].time { index += 1 }
         while index > 0, !video[index].isKey { index -= 1 }
         return index
     }

@@ -95,8 +95,7 @@ public final class MediaStream {
         // A script may have paused it before its file has come.
         let waits = isPaused
         begin(.file(tracks, byteCount: bytes.count))
-        isPaused = waits
-        hasBegun = !waits
+        (isPaused, hasBegun) = (waits, !waits)
         if waits { startedAt = nil }
         let started = generation
         status("NetStream.Play.Start")
@@ -167,7 +166,7 @@ public final class MediaStream {
     private func begin(_ source: Source) {
         close()
         self.source = source
-        (isPaused, hasEnded, isStarved, isDrained) = (false, false, false, false)
+        (isPaused, hasBegun, hasEnded, isStarved, isDrained) = (false, false, false, false, false)
         base = 0
         startedAt = player.milliseconds
         setActive(true)
@@ -346,6 +345,7 @@ public final class MediaStream {
         let waiting = Double(tracks.lastTime) - base
         guard tracks.firstTime != nil, waiting >= bufferTime * 1000 || isComplete else { return }
         isStarved = false
+        hasBegun = true
         startedAt = player.milliseconds
         status("NetStream.Buffer.Full")
     }
@@ -457,24 +457,17 @@ public final class MediaStream {
         while samples.count / 2 < wanted, nextSound < tracks.sound.count {
             let packet = tracks.sound[nextSound]
             nextSound += 1
-            append(packet, before: nextSound < tracks.sound.count ? tracks.sound[nextSound].time : nil, &samples)
+            append(packet, to: &samples)
         }
         if !samples.isEmpty { player.sound.mixer.append(samples, to: queue) }
         if nextSound >= tracks.sound.count, isComplete { player.sound.mixer.close(queue) }
     }
 
-    /// Puts what a packet holds at its place: what lies before the start is cut off, a gap is silent. `next`: time of
-    /// the packet that follows.
-    private func append(_ packet: MediaPacket, before next: Int?, _ samples: inout [Float]) {
+    /// Puts what a packet holds at its place: what lies before the start is cut off, a gap is silent.
+    private func append(_ packet: MediaPacket, to samples: inout [Float]) {
         var decoded: [Float] = []
         decoder?.decode(packet.data, into: &decoded)
-        var time = Double(packet.time)
-        if let next, queuedTo == voiceBase, tracks.soundCoding?.codec == .aac {
-            // What an encoder puts before the sound lies before its time, which files cannot say: the second packet
-            // has the right one.
-            let length = Double(decoded.count / 2) * 1000 / Double(Mixer.sampleRate)
-            time = min(time, Double(next) - length)
-        }
+        let time = Double(packet.time)
         if time < queuedTo, queuedTo == voiceBase {
             let early = min(decoded.count, Mixer.frames(milliseconds: queuedTo - time) * 2)
             decoded.removeFirst(early)

@@ -43,7 +43,8 @@ enum VideoClass3 {
                 try video(call).isSmoothed = call.bool(0)
                 return .undefined
             }),
-        NativeMember(get: "videoWidth", ":int") { (call) throws(ScriptError) in Value(try video(call).videoSize.width) },
+        NativeMember(get: "videoWidth", ":int") { (call) throws(ScriptError) in Value(try video(call).videoSize.width)
+        },
         NativeMember(get: "videoHeight", ":int") { (call) throws(ScriptError) in
             Value(try video(call).videoSize.height)
         },

@@ -98,7 +98,8 @@ enum NetStreamPlayback {
     /// `play2(options)`: the name of the stream is in the options.
     private static func play2(_ call: NativeCall) throws(ScriptError) -> Value {
         guard call[0].isObject else { throw call.machine.makeError(.type, 2007, ["param"]) }
-        let name = try call.machine.get(call.machine.publicName(call.machine.heap.strings.intern("streamName")), of: call[0])
+        let name = try call.machine.get(
+            call.machine.publicName(call.machine.heap.strings.intern("streamName")), of: call[0])
         guard let written = name.string?.text else { return .undefined }
         let (state, object, runtime) = (try call.state(NetStreamState.self), try call.thisObject(), call.runtime)
         close(state, object, runtime)

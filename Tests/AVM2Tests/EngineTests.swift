@@ -73,6 +73,46 @@ final class TestHost: AVM2Host {
         #expect(try Self.run(assembler.file(), stressed: stressed) == ["4950"])
     }
 
+    @Test(
+        "an operand in the instruction counts as one in a register",
+        arguments: [
+            (7, 0xA4, 3, 1), (-7, 0xA4, 3, -1), (7, 0xA4, -3, 1), (-7, 0xA2, 6, -42), (7, 0xA2, -6, -42),
+            (100, 0xA2, 0, 0), (100, 0xA1, 127, -27),
+        ] as [(Int8, UInt8, Int8, Int32)])
+    func immediates(left: Int8, operation: UInt8, right: Int8, result: Int32) throws {
+        var assembler = ABCAssembler()
+        Self.tracing(&assembler) { code, _ in
+            code.pushByte(left)
+            code.op(0xD5)
+            code.op(0xD1)
+            code.pushByte(right)
+            code.op(operation)
+            code.op(0x73)  // convert_i
+            code.op(0xD6)
+            code.op(0xD2)
+        }
+        #expect(try Self.run(assembler.file()) == ["\(result)"])
+    }
+
+    @Test("the value before a step is kept, the stepped one stays in its local")
+    func postIncrement() throws {
+        var assembler = ABCAssembler()
+        Self.tracing(&assembler) { code, _ in
+            code.pushByte(5)
+            code.op(0xD5)
+            code.op(0xD1)
+            code.op(0xC2, 1)  // inclocal_i 1
+            code.op(0x73)
+            code.op(0xD6)
+            code.op(0xD2)
+            code.pushByte(10)
+            code.op(0xC7)  // multiply_i
+            code.op(0xD1)
+            code.op(0xC5)  // add_i
+        }
+        #expect(try Self.run(assembler.file()) == ["56"])
+    }
+
     @Test("what is thrown is caught, and the scopes are empty then")
     func exceptions() throws {
         var assembler = ABCAssembler()

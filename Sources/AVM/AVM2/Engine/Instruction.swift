@@ -48,11 +48,15 @@ enum Op: UInt8 {
     case loadValue  // R[a] = word
     case loadOuter  // R[a] = scope around the function, number wide
     case getOuterSlot  // R[a] = slot c of the scope around the function, number b
+    case setOuterSlot  // the same slot = R[a]
     // Arithmetic
     case addInt, subtractInt, multiplyInt  // wrapping
     case addIntImmediate  // R[a] = R[b] + Int16(c), wrapping
+    case multiplyIntImmediate  // R[a] = R[b] * Int16(c), wrapping
+    case moveAndAddInt  // R[a] = R[b], R[b] += Int16(c), wrapping
     case addIntToNumber, subtractIntToNumber, multiplyIntToNumber  // ints in, Number out
     case moduloInt, moduloIntToNumber
+    case moduloIntImmediate  // R[a] = R[b] % c
     case addNumber, subtractNumber, multiplyNumber, divideNumber, moduloNumber
     case addAny  // may concatenate
     case subtractAny, multiplyAny, divideAny, moduloAny  // Number out
@@ -100,7 +104,7 @@ enum Op: UInt8 {
     case setIndex  // R[a][R[b]] = R[c], word: site
     case getVector, setVector  // the same of a Vector, by an int, the new value of the elements' type
     case getLate  // R[a] = R[b].site; late parts in R[b+1], R[b+2]
-    case setLate, initLate  // R[a].site = R[b]; late parts behind R[a]
+    case setLate  // R[a].site = R[b]; late parts behind R[a]; c 1: initproperty
     case deleteLate
     case getDescendants, getDescendantsLate
     case getSuper, setSuper, getSuperLate, setSuperLate
@@ -130,7 +134,7 @@ enum Op: UInt8 {
     // XML
     case setDefaultNamespace, setDefaultNamespaceLate
     // Ends
-    case returnValue, returnVoid, throwValue
+    case returnValue, returnVoid, throwValue  // R[a]; a void return writes it too
 }
 
 /// What a lowered method refers to besides its code.
@@ -206,4 +210,15 @@ final class SiteList {
     }
 
     deinit { for site in sites { site.deallocate() } }
+}
+
+extension Op {
+    /// The operation on ints that takes its second operand, a positive Int16, from the instruction.
+    var withImmediate: Op? {
+        switch self {
+        case .multiplyInt: .multiplyIntImmediate
+        case .moduloInt: .moduloIntImmediate
+        default: nil
+        }
+    }
 }

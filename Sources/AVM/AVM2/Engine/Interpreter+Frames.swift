@@ -2,6 +2,48 @@ import AVM
 
 /// How a call of the loop begins: its frame, its arguments.
 extension AVM2Machine {
+    /// Begins a call, as `begin` does. The usual one is done here, in the loop: all the arguments there are, and
+    /// nothing to be made of them.
+    @inline(__always)
+    func enter(
+        _ environment: MethodEnv, _ base: UnsafeMutablePointer<Value>, _ count: Int,
+        _ result: UnsafeMutablePointer<Value>, callee: Value = .undefined, areTyped: Bool = false
+    ) throws(ScriptError) -> UnsafeMutablePointer<Frame> {
+        let method = environment.pointee.method
+        let flags = method.pointee.flags
+        let end = base + Int(method.pointee.frameSize)
+        let frame = frames.top
+        guard flags.contains(.plain), count == Int(method.pointee.parameterCount), checksLeft > 0,
+            areTyped || flags.contains(.untyped) || count == 1 && isFitting(base[1], method),
+            end + 64 < registers.end, frame + 1 < frames.end
+        else {
+            return try begin(environment, base, count, result, callee: callee, areTyped: areTyped)
+        }
+        checksLeft &-= 1
+        push(frame, environment, method, base, base + count + 1, end, result, callee, isEntry: false)
+        return frame
+    }
+
+    /// Makes a frame the running one. Its registers from `firstLocal` on are undefined, up to the operand stack.
+    @inline(__always)
+    private func push(
+        _ frame: UnsafeMutablePointer<Frame>, _ environment: MethodEnv, _ method: MethodRef,
+        _ base: UnsafeMutablePointer<Value>, _ firstLocal: UnsafeMutablePointer<Value>,
+        _ end: UnsafeMutablePointer<Value>, _ result: UnsafeMutablePointer<Value>, _ callee: Value, isEntry: Bool
+    ) {
+        var register = firstLocal
+        let operands = base + Int(method.pointee.localCount)
+        while register < operands {
+            register.pointee = .undefined
+            register += 1
+        }
+        frame.pointee = Frame(
+            pc: method.pointee.code.unsafelyUnwrapped, base: base, end: end, environment: environment,
+            callee: callee, isEntry: isEntry, result: result, constructed: .undefined)
+        frames.top = frame + 1
+        registers.top = end
+    }
+
     /// Begins a call. Script code gets its frame: arguments coerced, defaults filled in, locals undefined; a native's
     /// result is put in its place. Gives the topmost frame then: the loop goes on where that stands.
     @inline(never)
@@ -29,29 +71,30 @@ extension AVM2Machine {
             filled = try prepareArguments(method, base, count, callee)
         } else if !areTyped && !kind.contains(.untyped) {
             // Most functions that are called as values take one argument, which fits.
-            if count != 1 || !isFitting(base[1], method.pointee.parameters.unsafelyUnwrapped.pointee.type.kind) {
-                try coerceParameters(method, base, count)
-            }
-        }
-        var register = base + filled + 1
-        let end = base + Int(method.pointee.localCount)
-        while register < end {
-            register.pointee = .undefined
-            register += 1
+            if count != 1 || !isFitting(base[1], method) { try coerceParameters(method, base, count) }
         }
         let frame = frames.top
-        frame.pointee = Frame(
-            pc: method.pointee.code.unsafelyUnwrapped, base: base, environment: environment, callee: callee,
-            isEntry: isEntry, result: result, constructed: .undefined)
-        frames.top = frame + 1
-        registers.top = base + size
+        push(frame, environment, method, base, base + filled + 1, base + size, result, callee, isEntry: isEntry)
         return frame
     }
 
-    /// Whether a value is what a parameter of a simple type holds.
+    /// Begins the call of a constructor on the new object in `base`: that is what the call gives, whatever the
+    /// constructor returns.
     @inline(__always)
-    private func isFitting(_ value: Value, _ kind: TypeRef.Kind) -> Bool {
-        switch kind {
+    func beginConstruction(
+        _ environment: MethodEnv, _ base: UnsafeMutablePointer<Value>, _ count: Int,
+        _ result: UnsafeMutablePointer<Value>, areTyped: Bool = false
+    ) throws(ScriptError) -> UnsafeMutablePointer<Frame> {
+        let made = base.pointee
+        let frame = try enter(environment, base, count, result, areTyped: areTyped)
+        frame.pointee.constructed = made
+        return frame
+    }
+
+    /// Whether a value is what the first parameter, of a simple type, holds.
+    @inline(__always)
+    private func isFitting(_ value: Value, _ method: MethodRef) -> Bool {
+        switch method.pointee.parameters.unsafelyUnwrapped.pointee.type.kind {
         case .any: true
         case .int: value.isInt
         case .number: value.isDouble

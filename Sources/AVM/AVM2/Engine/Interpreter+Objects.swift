@@ -238,10 +238,8 @@ extension AVM2Machine {
         return base + Int(address)
     }
 
-    func loadMemory(
-        _ op: Op, _ address: Int32, _ frame: UnsafeMutablePointer<Frame>
-    ) throws(ScriptError) -> Value {
-        switch op {
+    func loadMemory(_ address: Int32, _ frame: UnsafeMutablePointer<Frame>) throws(ScriptError) -> Value {
+        switch frame.pointee.pc[-1].op {
         case .load8: return Value(Int32(try memory(frame, address, 1).load(as: UInt8.self)))
         case .load16: return Value(Int32(try memory(frame, address, 2).loadUnaligned(as: UInt16.self)))
         case .load32: return Value(try memory(frame, address, 4).loadUnaligned(as: Int32.self))
@@ -251,9 +249,9 @@ extension AVM2Machine {
     }
 
     func storeMemory(
-        _ op: Op, _ address: Int32, _ value: Value, _ frame: UnsafeMutablePointer<Frame>
+        _ address: Int32, _ value: Value, _ frame: UnsafeMutablePointer<Frame>
     ) throws(ScriptError) {
-        switch op {
+        switch frame.pointee.pc[-1].op {
         case .store8:
             try memory(frame, address, 1).storeBytes(of: UInt8(truncatingIfNeeded: value.unsafeInt), as: UInt8.self)
         case .store16:
@@ -266,9 +264,9 @@ extension AVM2Machine {
 
     // MARK: XML
 
-    func xmlOperation(_ op: Op, _ value: Value) throws(ScriptError) -> Value {
+    func xmlOperation(_ value: Value, _ frame: UnsafeMutablePointer<Frame>) throws(ScriptError) -> Value {
         let hooks = xml
-        switch op {
+        switch frame.pointee.pc[-1].op {
         case .escapeElement: return try hooks.escapeElement(value)
         case .escapeAttribute: return try hooks.escapeAttribute(value)
         default: return try hooks.checkFilter(value)

@@ -49,7 +49,7 @@ extension AVM2Machine {
                     }
                     frame.pointee.base[Int(handler.register)] = value
                     frame.pointee.pc = lowered.code + Int(handler.target)
-                    registers.top = frame.pointee.base + Int(method.pointee.frameSize)
+                    registers.top = frame.pointee.end
                     return
                 }
             }
@@ -120,9 +120,10 @@ extension AVM2Machine {
             _ environment: MethodEnv, _ start: Int, _ count: Int, _ target: Int, callee: Value = .undefined
         ) throws(ScriptError) {
             sync()
-            goOn(try begin(environment, R + start, count, R + target, callee: callee))
+            goOn(try enter(environment, R + start, count, R + target, callee: callee))
         }
 
+        // No case looks at the opcode again: it would take a register from all of them.
         while true {
             let i = pc.pointee
             pc += 1
@@ -142,11 +143,19 @@ extension AVM2Machine {
             case .getOuterSlot:
                 let scope = frame.pointee.environment.pointee.scope.unsafelyUnwrapped.elements[b]
                 R[a] = scope.unsafeObject.cell.slots[c]
+            case .setOuterSlot:
+                let scope = frame.pointee.environment.pointee.scope.unsafelyUnwrapped.elements[b]
+                scope.unsafeObject.cell.slots[c] = R[a]
             // MARK: Arithmetic
             case .addInt: R[a] = Value(R[b].unsafeInt &+ R[c].unsafeInt)
             case .subtractInt: R[a] = Value(R[b].unsafeInt &- R[c].unsafeInt)
             case .multiplyInt: R[a] = Value(R[b].unsafeInt &* R[c].unsafeInt)
             case .addIntImmediate: R[a] = Value(R[b].unsafeInt &+ Int32(Int16(bitPattern: i.c)))
+            case .multiplyIntImmediate: R[a] = Value(R[b].unsafeInt &* Int32(Int16(bitPattern: i.c)))
+            case .moveAndAddInt:
+                let x = R[b].unsafeInt
+                R[a] = Value(x)
+                R[b] = Value(x &+ Int32(Int16(bitPattern: i.c)))
             case .addIntToNumber: R[a] = Value(bits: (Double(R[b].unsafeInt) + Double(R[c].unsafeInt)).bitPattern)
             case .subtractIntToNumber:
                 R[a] = Value(bits: (Double(R[b].unsafeInt) - Double(R[c].unsafeInt)).bitPattern)
@@ -160,6 +169,7 @@ extension AVM2Machine {
                 let divisor = R[c].unsafeInt
                 let dividend = R[b].unsafeInt
                 R[a] = divisor > 0 ? Value(dividend % divisor) : Value(intRemainder(dividend, divisor))
+            case .moduloIntImmediate: R[a] = Value(R[b].unsafeInt % Int32(i.c))
             case .moduloIntToNumber:
                 let divisor = R[c].unsafeInt
                 let dividend = R[b].unsafeInt
@@ -380,7 +390,7 @@ extension AVM2Machine {
                 R[a] = x
             case .escapeElement, .escapeAttribute, .checkFilter:
                 sync()
-                R[a] = try xmlOperation(i.op, R[b])
+                R[a] = try xmlOperation(R[b], frame)
             // MARK: Slots and properties
             case .getSlot:
                 let x = R[b]
@@ -518,10 +528,10 @@ extension AVM2Machine {
                 let site = siteWord()
                 sync()
                 R[a] = try get(try lateName(site, R + b + 1, of: R[b]), of: R[b])
-            case .setLate, .initLate:
+            case .setLate:
                 let site = siteWord()
                 sync()
-                try set(try lateName(site, R + a + 1, of: R[a]), of: R[a], to: R[b], isInitializing: i.op == .initLate)
+                try set(try lateName(site, R + a + 1, of: R[a]), of: R[a], to: R[b], isInitializing: c == 1)
             case .deleteLate:
                 let site = siteWord()
                 sync()
@@ -591,7 +601,7 @@ extension AVM2Machine {
                     throw verifyError(1027)
                 }
                 sync()
-                goOn(try begin(environment, R + b, c, R + a, areTyped: known & Instruction.typedArguments != 0))
+                goOn(try enter(environment, R + b, c, R + a, areTyped: known & Instruction.typedArguments != 0))
             case .callEnvironment:
                 let environment = MethodEnv(bitPattern: UInt(word())).unsafelyUnwrapped
                 pc += 1
@@ -642,10 +652,14 @@ extension AVM2Machine {
                 let site = siteWord()
                 sync()
                 R[a] = try callProperty(propertyName(site.pointee.name), R + b, count: c, isLex: true)
-            case .callPropertyLate, .callPropertyLexLate:
+            case .callPropertyLate:
                 let site = siteWord()
                 sync()
-                R[a] = try callLate(site, R + b, c, isLex: i.op == .callPropertyLexLate)
+                R[a] = try callLate(site, R + b, c, isLex: false)
+            case .callPropertyLexLate:
+                let site = siteWord()
+                sync()
+                R[a] = try callLate(site, R + b, c, isLex: true)
             case .callValue:
                 sync()
                 let function = R[b]
@@ -672,13 +686,17 @@ extension AVM2Machine {
                 let site = siteWord()
                 sync()
                 R[a] = try callSuperLate(site, R + b, c)
-            case .constructValue, .constructTyped:
+            case .constructValue:
                 sync()
                 if let environment = try prepareConstruction(R[b], R + b) {
-                    let made = R[b]
-                    let frame = try begin(environment, R + b, c, R + a, areTyped: i.op == .constructTyped)
-                    frame.pointee.constructed = made
-                    goOn(frame)
+                    goOn(try beginConstruction(environment, R + b, c, R + a))
+                } else {
+                    R[a] = try construct(R[b], R + b, count: c)
+                }
+            case .constructTyped:
+                sync()
+                if let environment = try prepareConstruction(R[b], R + b) {
+                    goOn(try beginConstruction(environment, R + b, c, R + a, areTyped: true))
                 } else {
                     R[a] = try construct(R[b], R + b, count: c)
                 }
@@ -687,10 +705,7 @@ extension AVM2Machine {
                 sync()
                 let value = try constructor(site, R[b])
                 if let environment = try prepareConstruction(value, R + b) {
-                    let made = R[b]
-                    let frame = try begin(environment, R + b, c, R + a)
-                    frame.pointee.constructed = made
-                    goOn(frame)
+                    goOn(try beginConstruction(environment, R + b, c, R + a))
                 } else {
                     R[a] = try constructNamed(site, value, R + b, c)
                 }
@@ -751,10 +766,10 @@ extension AVM2Machine {
             // MARK: Memory
             case .load8, .load16, .load32, .loadFloat, .loadDouble:
                 sync()
-                R[a] = try loadMemory(i.op, R[b].unsafeInt, frame)
+                R[a] = try loadMemory(R[b].unsafeInt, frame)
             case .store8, .store16, .store32, .storeFloat, .storeDouble:
                 sync()
-                try storeMemory(i.op, R[b].unsafeInt, R[a], frame)
+                try storeMemory(R[b].unsafeInt, R[a], frame)
             case .signExtend1: R[a] = Value((R[b].unsafeInt << 31) >> 31)
             case .signExtend8: R[a] = Value(Int32(Int8(truncatingIfNeeded: R[b].unsafeInt)))
             case .signExtend16: R[a] = Value(Int32(Int16(truncatingIfNeeded: R[b].unsafeInt)))
@@ -768,15 +783,17 @@ extension AVM2Machine {
                 sync()
                 try setDefaultXMLNamespace(R[a], frame)
             // MARK: Ends
-            case .returnValue, .returnVoid:
-                let value = i.op == .returnValue ? R[a] : .undefined
+            case .returnVoid:
+                R[a] = .undefined
+                fallthrough
+            case .returnValue:
                 let isConstructing = !frame.pointee.constructed.isUndefined
-                frame.pointee.result.pointee = isConstructing ? frame.pointee.constructed : value
+                frame.pointee.result.pointee = isConstructing ? frame.pointee.constructed : R[a]
                 let isEntry = frame.pointee.isEntry
                 frames.top = frame
                 if isEntry { return }
                 goOn(frame - 1)
-                registers.top = R + Int(frame.pointee.environment.pointee.method.pointee.frameSize)
+                registers.top = frame.pointee.end
             case .throwValue:
                 sync()
                 throw .thrown(R[a])

@@ -111,7 +111,7 @@ extension Lowering {
         switch current.stack[index].place {
         case .own: return stackRegister(index)
         case .register(let register): return register
-        case .int, .constant, .native:
+        case .outer, .int, .constant, .native:
             settle(index)
             return stackRegister(index)
         }
@@ -128,6 +128,7 @@ extension Lowering {
         switch current.stack[index].place {
         case .own: return
         case .register(let source): emit(.move, register, source)
+        case .outer(let scope): emit(.loadOuter, register, wide: Int32(scope))
         case .int(let value): emit(.loadInt, register, wide: value)
         case .constant(let value):
             emit(.loadValue, register)
@@ -174,6 +175,7 @@ extension Lowering {
         switch operand.place {
         case .own: emit(.move, register, stackRegister(depth))
         case .register(let source): if source != register { emit(.move, register, source) }
+        case .outer(let scope): emit(.loadOuter, register, wide: Int32(scope))
         case .int(let value): emit(.loadInt, register, wide: value)
         case .constant(let value):
             emit(.loadValue, register)
@@ -184,13 +186,17 @@ extension Lowering {
         }
     }
 
-    /// `y = x++`: the value of `x` was saved in `own` while `x` was stepped. It is saved in `register` instead.
+    /// `y = x++`: the value of `x` was saved in `own` while `x` was stepped. It is saved in `register` instead, in one
+    /// instruction.
     private func storeStepped(_ own: Int, into register: Int) -> Bool {
         guard isEmitting, beforeLast >= 0, last == beforeLast + 1, last == code.count - 1,
             code[last].op == .addIntImmediate, code[beforeLast].op == .move, Int(code[beforeLast].a) == own,
             code[last].a == code[last].b, code[last].a == code[beforeLast].b, Int(code[last].a) != register
         else { return false }
-        code[beforeLast].a = UInt16(register)
+        code[beforeLast] = Instruction(.moveAndAddInt, register, Int(code[last].b), Int(code[last].c))
+        code.removeLast()
+        last = beforeLast
+        beforeLast = -1
         return true
     }
 

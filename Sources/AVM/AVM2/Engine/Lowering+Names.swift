@@ -25,10 +25,10 @@ extension Lowering {
     }
 
     func pushOuter(_ index: Int) throws(ScriptError) {
-        let register = try pushOwn(outer[index].type, isNotNull: true)
-        guard isEmitting else { return }
+        let known = Known(type: outer[index].type, isNotNull: true)
+        if let scope = UInt16(exactly: index) { return try push(Operand(known, .outer(scope))) }
+        let register = try pushOwn(known.type, isNotNull: true)
         emit(.loadOuter, register, wide: Int32(index))
-        lastResult = code.count - 1
     }
 
     /// The scopes here, as a function made here sees them.
@@ -49,23 +49,21 @@ extension Lowering {
             _ = try pop()
             return emitResult(.getSlotByNumber, try pushOwn(.any), source, slot)
         }
-        let source = top()
-        _ = try pop()
-        try emitGetSlot(known, source, slot, traits)
+        try emitGetSlot(slot, traits)
     }
 
-    func emitGetSlot(_ known: Known, _ source: Int, _ slot: Int, _ traits: TraitsRef) throws(ScriptError) {
-        let info = traits.details.slots[slot]
-        if isEmitting, known.isNotNull, lastResult >= 0, lastResult == code.count - 1,
-            code[lastResult].op == .loadOuter, Int(code[lastResult].a) == source, source == stackRegister(depth),
-            let outer = UInt16(exactly: code[lastResult].wide)
-        {
-            // A variable of a scope around the function, in one step.
-            code[lastResult] = Instruction(.getOuterSlot, try pushOwn(info.type), Int(outer), slot)
-            return
+    /// Replaces the top entry by what a slot of it holds.
+    private func emitGetSlot(_ slot: Int, _ traits: TraitsRef) throws(ScriptError) {
+        let known = topKnown()
+        let type = traits.details.slots[slot].type
+        if case .outer(let scope) = current.stack[depth - 1].place {
+            _ = try pop()
+            return emitResult(.getOuterSlot, try pushOwn(type), Int(scope), slot)
         }
+        let source = top()
+        _ = try pop()
         emitResult(
-            known.isNotNull ? .getSlotUnchecked : .getSlot, try pushOwn(info.type), source, slot)
+            known.isNotNull ? .getSlotUnchecked : .getSlot, try pushOwn(type), source, slot)
     }
 
     func setSlot(_ number: Int) throws(ScriptError) {
@@ -86,6 +84,11 @@ extension Lowering {
     /// Stores the top entry in a slot of the object below it, and pops both.
     private func emitSetSlot(_ slot: Int, _ traits: TraitsRef) throws(ScriptError) {
         try coerceTop(to: traits.details.slots[slot].type)
+        if case .outer(let scope) = current.stack[depth - 2].place {
+            let value = top(0)
+            current.stack.removeLast(2)
+            return emit(.setOuterSlot, value, Int(scope), slot)
+        }
         let object = top(1)
         let value = top(0)
         let isNotNull = topKnown(1).isNotNull
@@ -215,9 +218,7 @@ extension Lowering {
         {
             switch binding.kind {
             case .slot, .const:
-                let source = top()
-                _ = try pop()
-                return try emitGetSlot(known, source, Int(binding.index), traits)
+                return try emitGetSlot(Int(binding.index), traits)
             case .getter, .getterSetter:
                 guard let method = traits.details.methods[Int(binding.index)] else { break }
                 try machine.resolve(method)
@@ -309,7 +310,7 @@ extension Lowering {
             settle(top: late + 2)
             current.stack.removeLast(late + 2)
             let object = stackRegister(depth)
-            emit(isInitializing ? .initLate : .setLate, object, object + late + 1)
+            emit(.setLate, object, object + late + 1, isInitializing ? 1 : 0)
             return emitWord(siteWord(name))
         }
         try need(2)

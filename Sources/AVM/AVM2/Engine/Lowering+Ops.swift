@@ -432,6 +432,13 @@ extension Lowering {
             let amount = op == .addInt ? Int(short) : -Int(short)
             return emitResult(.addIntImmediate, try pushOwn(.int), left, amount)
         }
+        if let immediate = op.withImmediate, let constant = intConstant(0), let short = Int16(exactly: constant),
+            short > 0
+        {
+            let left = intRegister(1)
+            current.stack.removeLast(2)
+            return emitResult(immediate, try pushOwn(.int), left, Int(short))
+        }
         let left = intRegister(1)
         let right = intRegister(0)
         current.stack.removeLast(2)

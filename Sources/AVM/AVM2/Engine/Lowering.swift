@@ -45,6 +45,8 @@ final class Lowering {
         case own
         /// In a local's or a scope's register, unchanged since it was pushed.
         case register(Int)
+        /// A scope around the function, by number.
+        case outer(UInt16)
         case int(Int32)
         case constant(Value)
         /// Built-in definitions' global object: what is wanted is the definition.
@@ -427,5 +429,6 @@ extension AVM2Machine {
         method.pointee.frameSize = Int32(lowering.firstStack + body.maxStack + 2)
         method.pointee.localCount = Int32(lowering.localCount)
         method.pointee.flags.insert(.lowered)
+        if method.pointee.flags.isDisjoint(with: [.needsRest, .needsArguments]) { method.pointee.flags.insert(.plain) }
     }
 }

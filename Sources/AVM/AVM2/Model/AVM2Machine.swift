@@ -257,6 +257,8 @@ struct Frame {
     /// Where the caller goes on; of the running frame, where it stands when it calls something.
     var pc: UnsafeMutablePointer<Instruction>
     var base: UnsafeMutablePointer<Value>
+    /// One past its last register.
+    var end: UnsafeMutablePointer<Value>
     var environment: MethodEnv
     /// The function object, so that it outlives its call.
     var callee: Value

@@ -19,6 +19,8 @@ struct Method {
         static let isConstructor = Flags(rawValue: 256)
         static let isSetter = Flags(rawValue: 512)
         static let isGetter = Flags(rawValue: 1024)
+        /// Lowered code that is called with its arguments as they lie.
+        static let plain = Flags(rawValue: 2048)
     }
     var flags: Flags
     /// Parameters declared, and those without a default.

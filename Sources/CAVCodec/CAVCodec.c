@@ -120,7 +120,7 @@ void cav_close(cav_decoder *decoder) {
 
 void cav_flush(cav_decoder *decoder) { lib.avcodec_flush_buffers(decoder->context); }
 
-int cav_send(cav_decoder *decoder, const uint8_t *bytes, int size, int64_t time) {
+int cav_send(cav_decoder *decoder, const uint8_t *bytes, int size, int64_t time, int is_key) {
     if (size <= 0 || size > 1 << 26) return -1;
     if (decoder->capacity < size) {
         uint8_t *larger = realloc(decoder->input, (size_t)size + AV_INPUT_BUFFER_PADDING_SIZE);
@@ -132,6 +132,7 @@ int cav_send(cav_decoder *decoder, const uint8_t *bytes, int size, int64_t time)
     memset(decoder->input + size, 0, AV_INPUT_BUFFER_PADDING_SIZE);
     decoder->packet->data = decoder->input;
     decoder->packet->size = size;
+    decoder->packet->flags = is_key ? AV_PKT_FLAG_KEY : 0;
     decoder->packet->pts = decoder->packet->dts = time;
     return lib.avcodec_send_packet(decoder->context, decoder->packet);
 }

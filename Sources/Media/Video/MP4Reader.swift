@@ -78,7 +78,7 @@ public struct MP4Reader {
     private mutating func readTrack(_ track: Range<Int>) {
         guard let media = child("mdia", of: track), let table = child("minf", "stbl", of: media),
             let header = child("mdhd", of: media), let entry = child("stsd", of: table), entry.count > 16,
-            header.count > 24
+            header.count >= 24
         else { return }
         let isLong = bytes[header.lowerBound] == 1
         let scale = max(1, number(header.lowerBound + (isLong ? 20 : 12), 4))

@@ -126,8 +126,8 @@ public final class VideoDecoder {
         (decodedSize, image) = (nil, nil)
     }
 
-    /// Hands in a packet; ``receive()`` then gives what has been decoded. One that cannot be read is passed over.
-    public func send(_ packet: ArraySlice<UInt8>, time: Int) {
+    /// Hands in a packet, `isKey`: with which decoding can begin; ``receive()`` then gives what has been decoded. One that cannot be read is passed over.
+    public func send(_ packet: ArraySlice<UInt8>, time: Int, isKey: Bool) {
         guard let decoder else {
             image = (try? ImageDecoder.image(packet)).map {
                 VideoPicture(width: $0.width, height: $0.height, pixels: $0.pixels, hasAlpha: $0.hasAlpha, time: time)
@@ -137,7 +137,7 @@ public final class VideoDecoder {
         strength = codec == .h263 ? deblocking.strength(packet) : 0
         packet.withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress else { return }
-            _ = cav_send(decoder, base, Int32(clamping: bytes.count), Int64(time))
+            _ = cav_send(decoder, base, Int32(clamping: bytes.count), Int64(time), isKey ? 1 : 0)
         }
     }
 

@@ -134,7 +134,7 @@ public final class VideoWorker: @unchecked Sendable {
             switch order {
             case .flush: decoder.flush()
             case .drain: decoder.drain()
-            case .packet(let packet): decoder.send(packet.data, time: packet.shownAt)
+            case .packet(let packet): decoder.send(packet.data, time: packet.shownAt, isKey: packet.isKey)
             }
             while decoder.receive() {
                 guard let picture = decoder.picture() else { continue }

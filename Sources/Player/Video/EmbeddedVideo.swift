@@ -102,7 +102,7 @@ final class EmbeddedVideo {
         }
         decoded = index
         for frame in first...index {
-            decoder.send(video.packet(frame), time: 0)
+            decoder.send(video.packet(frame), time: 0, isKey: video.isKey(frame))
             // A frame without a picture leaves what was there.
             while decoder.receive() {
                 if frame == index, let picture = decoder.picture() { surface.show(picture) }

@@ -334,9 +334,14 @@ public final class MediaStream {
         feedSound()
         tellDue()
         guard started == generation, startedAt != nil else { return }
-        let isSounding = voice.map { player.sound.heard($0) != nil } ?? false
         guard position >= Double(tracks.lastTime), !isSounding else { return }
         if isComplete { end() } else { starve() }
+    }
+
+    /// Something of what has come is still to be heard.
+    private var isSounding: Bool {
+        guard let voice, let queue else { return false }
+        return isComplete ? player.sound.heard(voice) != nil : player.sound.mixer.waiting(in: queue) > 0
     }
 
     /// Begins to play as soon as enough has been handed in.

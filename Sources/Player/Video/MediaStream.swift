@@ -10,7 +10,7 @@ public final class MediaStream {
         case data(ArraySlice<UInt8>)
     }
 
-    private enum Source {
+    enum Source {
         case none
         case file(MediaTracks, byteCount: Int)
         /// Data generation mode: `isComplete`: nothing more will come.
@@ -43,7 +43,7 @@ public final class MediaStream {
     public var isHeard = true { didSet { if isHeard != oldValue { restartSound() } } }
     public var isSeen = true
 
-    private var source = Source.none
+    var source = Source.none
     public private(set) var isPaused = false
     /// It has come to its end and waits for a seek or another file.
     private var hasEnded = false
@@ -52,32 +52,28 @@ public final class MediaStream {
     /// Waits for more bytes.
     private var isStarved = false
     /// The stream's time in milliseconds at a moment of the player's; no moment: it stands still.
-    private var base = 0.0
-    private var startedAt: Double?
+    var base = 0.0
+    var startedAt: Double?
     private var pendingSeek: Double?
     /// Goes up with each new source, so that what a handler has replaced is not gone on with.
     private var generation = 0
     // The next packets.
-    private var nextSound = 0
+    var nextSound = 0
     private var nextVideo = 0
     private var nextData = 0
     private var isDrained = false
     private var worker: VideoWorker?
-    private var decoder: PacketSound?
-    private var queue: QueueReader?
-    private var voice: PlayingVoice?
+    var decoder: PacketSound?
+    var queue: QueueReader?
+    var voice: PlayingVoice?
     /// Stream time of the end of what has been put in the queue, and of the start of the voice.
-    private var queuedTo = 0.0
-    private var voiceBase = 0.0
+    var queuedTo = 0.0
+    var voiceBase = 0.0
     private var shownTimes: [Double] = []
     private var hasNoticed = false
 
-    /// Sound that is decoded ahead, in milliseconds.
-    private static let soundAhead = 500.0
     /// Packets of video that are handed to the decoder ahead: as many as it can hold back, and some more.
     private static let videoAhead = 20
-    /// Sound whose time is off by less is taken to follow what came before it.
-    private static let soundGap = 100.0
 
     public init(player: Player, isScript3: Bool) {
         self.player = player
@@ -195,7 +191,7 @@ public final class MediaStream {
         isPaused = false
     }
 
-    private var tracks: MediaTracks {
+    var tracks: MediaTracks {
         switch source {
         case .none: MediaTracks()
         case .file(let tracks, _): tracks
@@ -204,7 +200,7 @@ public final class MediaStream {
     }
 
     /// Whether all that there is has come.
-    private var isComplete: Bool {
+    var isComplete: Bool {
         switch source {
         case .none, .file: true
         case .appended(_, _, let isComplete): isComplete
@@ -428,85 +424,10 @@ public final class MediaStream {
         return Double(video[nextVideo].time) <= position || behind < 0 || Double(video[behind].time) <= position
     }
 
-    private func notice() {
-        guard !hasNoticed else { return }
+    /// Says once why nothing is to be seen or heard.
+    func notice() {
+        guard !hasNoticed, !MediaLibrary.isAvailable else { return }
         hasNoticed = true
-        player.host.warn("libavcodec is missing: video is not shown")
-    }
-
-    // MARK: Sound
-
-    private func startSound() {
-        let tracks = tracks
-        guard isHeard, let coding = tracks.soundCoding, !tracks.sound.isEmpty else { return }
-        // AAC cannot begin without its setup.
-        guard coding.codec != .aac || !tracks.soundSetup.isEmpty else { return }
-        if decoder == nil { decoder = PacketSound(coding, setup: tracks.soundSetup) }
-        guard decoder != nil else { return }
-        let position = position
-        if case .file = source { nextSound = MediaTracks.index(in: tracks.sound, at: position) }
-        decoder?.reset()
-        let made = QueueReader()
-        queue = made
-        (queuedTo, voiceBase) = (position, position)
-        feedSound()
-        voice = player.sound.play(made, VoiceOptions(gains: gains), owner: audioOwner)
-    }
-
-    /// Keeps some sound ahead of what is heard.
-    private func feedSound() {
-        guard let queue, decoder != nil else { return }
-        let tracks = tracks
-        var samples: [Float] = []
-        let wanted = Mixer.frames(milliseconds: Self.soundAhead) - player.sound.mixer.waiting(in: queue)
-        while samples.count / 2 < wanted, nextSound < tracks.sound.count {
-            let packet = tracks.sound[nextSound]
-            nextSound += 1
-            append(packet, to: &samples)
-        }
-        if !samples.isEmpty { player.sound.mixer.append(samples, to: queue) }
-        if nextSound >= tracks.sound.count, isComplete { player.sound.mixer.close(queue) }
-    }
-
-    /// Puts what a packet holds at its place: what lies before the start is cut off, a gap is silent.
-    private func append(_ packet: MediaPacket, to samples: inout [Float]) {
-        var decoded: [Float] = []
-        decoder?.decode(packet.data, into: &decoded)
-        let time = Double(packet.time)
-        if time < queuedTo, queuedTo == voiceBase {
-            let early = min(decoded.count, Mixer.frames(milliseconds: queuedTo - time) * 2)
-            decoded.removeFirst(early)
-        } else if time - queuedTo > Self.soundGap {
-            let silent = Mixer.frames(milliseconds: min(10_000, time - queuedTo))
-            samples.append(contentsOf: repeatElement(0, count: silent * 2))
-            queuedTo = time
-        }
-        samples += decoded
-        queuedTo += Double(decoded.count / 2) * 1000 / Double(Mixer.sampleRate)
-    }
-
-    private func stopSound() {
-        if let voice { player.sound.stop(voice) }
-        voice = nil
-        queue = nil
-    }
-
-    private func restartSound() {
-        guard queue != nil || isHeard else { return }
-        base = position
-        if startedAt != nil { startedAt = player.milliseconds }
-        stopSound()
-    }
-}
-
-/// The body of a script tag: the name of a handler and what it is called with, in AMF 0.
-public enum ScriptTag {
-    /// Nil where there is no name.
-    public static func split(_ tag: ArraySlice<UInt8>) -> (name: String, value: ArraySlice<UInt8>)? {
-        // 2 is the marker of a string.
-        guard tag.count > 3, tag.first == 2 else { return nil }
-        let length = tag.dropFirst().prefix(2).reduce(0) { $0 << 8 | Int($1) }
-        guard tag.count > 3 + length else { return nil }
-        return (String(decoding: tag.dropFirst(3).prefix(length), as: UTF8.self), tag.dropFirst(3 + length))
+        player.host.warn("libavcodec is missing: video is neither shown nor heard")
     }
 }

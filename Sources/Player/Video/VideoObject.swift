@@ -94,7 +94,7 @@ public final class VideoObject: DisplayObject {
 
 /// The picture of a video that is shown last.
 public final class VideoSurface {
-    private let player: Player
+    private unowned(unsafe) let player: Player
     private(set) var bitmap: Bitmap?
     /// Sides of the last picture in pixels.
     private(set) var size = (width: 0, height: 0)

@@ -40,7 +40,7 @@ struct ShaderRun {
     ) throws(ScriptError) -> [Float] {
         let held = try property(parameter.name, data, machine)
         guard let state = held.object?.native(as: ShaderParameterState.self),
-            let array = state.value.object?.native(as: ArrayState.self), array.denseCount > 0
+            let array = state.value.object?.native(as: ArrayState.self)
         else { return parameter.standard }
         // Numbers that are missing are 0; truths are no numbers.
         var numbers: [Float] = []

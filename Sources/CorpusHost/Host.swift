@@ -35,6 +35,7 @@ final class Host {
             player.heap.isStressed = true
         }
         player.viewport = Self.viewport(settings, stage: player.stageSize)
+        player.viewport.hasLetterbox = false
         player.quality = try Self.quality(settings.player.quality)
         renderer = Renderer(resources: player.resources)
         input = try settings.input.map { try InputScript(contentsOf: folder.appendingPathComponent($0).path) } ?? .none

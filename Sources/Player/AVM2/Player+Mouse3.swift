@@ -200,7 +200,11 @@ extension Player {
 
     private func focusByMouse3(_ target: DisplayObject) {
         var object: DisplayObject? = target
-        if let field = target as? EditText, !field.isSelectable && !field.isEditable { object = nil }
+        if let field = target as? EditText, !field.isSelectable && !field.isEditable,
+            field.interaction.tabEnabled != true
+        {
+            object = nil
+        }
         if !(target is EditText) && !(target.interaction.tabEnabled ?? target.isTabEnabledAtFirst) { object = nil }
         let old = focus.focused
         // What is pressed is named, whether or not it can have the focus; the stage alone has no name.

@@ -4,7 +4,7 @@ import AVM2
 enum ISearchableTextClass {
     static let table = NativeClassTable.interface("flash.accessibility.ISearchableText", since: 10) {
         [
-            NativeMember(missingProperty: "searchText", ":String")
+            NativeMember(missingGetter: "searchText", ":String")
         ]
     }
 }

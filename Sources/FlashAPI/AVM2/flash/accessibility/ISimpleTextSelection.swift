@@ -4,8 +4,8 @@ import AVM2
 enum ISimpleTextSelectionClass {
     static let table = NativeClassTable.interface("flash.accessibility.ISimpleTextSelection", since: 10) {
         [
-            NativeMember(missingProperty: "selectionActiveIndex", ":int"),
-            NativeMember(missingProperty: "selectionAnchorIndex", ":int"),
+            NativeMember(missingGetter: "selectionActiveIndex", ":int"),
+            NativeMember(missingGetter: "selectionAnchorIndex", ":int"),
         ]
     }
 }

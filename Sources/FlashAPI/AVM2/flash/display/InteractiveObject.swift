@@ -50,7 +50,7 @@ enum InteractiveObjectClass {
             property: "focusRect", ":Object",
             get: { (call) throws(ScriptError) in try call.display().interaction.focusRect.map { Value($0) } ?? .null },
             set: { (call) throws(ScriptError) in
-                try call.display().interaction.focusRect = call[0].isNullish ? nil : call.machine.toBoolean(call[0])
+                try call.display().interaction.focusRect = call[0].isNullish ? nil : call[0] == .true
                 return .undefined
             }),
         NativeMember(

@@ -126,7 +126,10 @@ enum StageClass2 {
             property: "mouseLock", ":Boolean", get: { _ in .false }, set: { _ in .undefined }),
         NativeMember(
             property: "colorCorrection", ":String", get: { (call) throws(ScriptError) in call.text("default") },
-            set: { _ in .undefined }),
+            set: { (call) throws(ScriptError) in
+                guard call.string(0) != nil else { throw call.machine.makeError(.type, 2007, ["colorCorrection"]) }
+                return .undefined
+            }),
         NativeMember(get: "colorCorrectionSupport", ":String") { (call) throws(ScriptError) in
             call.text("unsupported")
         },

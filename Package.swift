@@ -32,7 +32,7 @@ let package = Package(
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         // Loads libavcodec (libavcodec-dev, libavutil-dev) by itself at first use.
-        .target(name: "CAVCodec"),
+        .target(name: "CAVCodec", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 

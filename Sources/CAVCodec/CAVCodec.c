@@ -1,4 +1,5 @@
 #include "CAVCodec.h"
+#include "pictures.h"
 
 #include <dlfcn.h>
 #include <libavcodec/avcodec.h>
@@ -85,6 +86,8 @@ cav_decoder *cav_open(cav_codec codec, int rate, int channels, const uint8_t *se
     decoder->frame = lib.av_frame_alloc();
     if (!decoder->context || !decoder->packet || !decoder->frame) goto fail;
     decoder->context->thread_count = 1;
+    // Flash's inverse transform of H.263 is exact; that in floating point comes nearest.
+    if (codec == CAV_H263_FLASH) decoder->context->idct_algo = FF_IDCT_FAAN;
     if (rate > 0) decoder->context->sample_rate = rate;
     if (channels > 0) {
         decoder->context->ch_layout.order = AV_CHANNEL_ORDER_NATIVE;
@@ -117,7 +120,7 @@ void cav_close(cav_decoder *decoder) {
 
 void cav_flush(cav_decoder *decoder) { lib.avcodec_flush_buffers(decoder->context); }
 
-int cav_send(cav_decoder *decoder, const uint8_t *bytes, int size) {
+int cav_send(cav_decoder *decoder, const uint8_t *bytes, int size, int64_t time, int is_key) {
     if (size <= 0 || size > 1 << 26) return -1;
     if (decoder->capacity < size) {
         uint8_t *larger = realloc(decoder->input, (size_t)size + AV_INPUT_BUFFER_PADDING_SIZE);
@@ -129,8 +132,12 @@ int cav_send(cav_decoder *decoder, const uint8_t *bytes, int size) {
     memset(decoder->input + size, 0, AV_INPUT_BUFFER_PADDING_SIZE);
     decoder->packet->data = decoder->input;
     decoder->packet->size = size;
+    decoder->packet->flags = is_key ? AV_PKT_FLAG_KEY : 0;
+    decoder->packet->pts = decoder->packet->dts = time;
     return lib.avcodec_send_packet(decoder->context, decoder->packet);
 }
+
+int cav_drain(cav_decoder *decoder) { return lib.avcodec_send_packet(decoder->context, NULL); }
 
 static int receive(cav_decoder *decoder) {
     int result = lib.avcodec_receive_frame(decoder->context, decoder->frame);
@@ -174,61 +181,54 @@ void cav_copy_sound(const cav_decoder *decoder, int first, int count, int16_t *o
     }
 }
 
-int cav_receive_picture(cav_decoder *decoder, int *width, int *height) {
+int cav_receive_picture(cav_decoder *decoder, int *width, int *height, int64_t *time) {
     int result = receive(decoder);
     if (result <= 0) return result;
     *width = decoder->frame->width;
     *height = decoder->frame->height;
+    *time = decoder->frame->pts;
     return 1;
 }
 
-static int clamp(int value) { return value < 0 ? 0 : value > 255 ? 255 : value; }
-
-// BT.601, 16 bits of fraction: what every codec of Flash stores.
-static uint32_t from_yuv(int y, int u, int v, int alpha, int is_full_range) {
-    int luma = is_full_range ? y << 16 : (y - 16) * 76309;
-    int red, green, blue;
-    u -= 128;
-    v -= 128;
-    if (is_full_range) {
-        red = luma + 91881 * v;
-        green = luma - 22554 * u - 46802 * v;
-        blue = luma + 116130 * u;
-    } else {
-        red = luma + 104597 * v;
-        green = luma - 25675 * u - 53279 * v;
-        blue = luma + 132201 * u;
-    }
-    uint32_t r = (uint32_t)clamp((red + 32768) >> 16), g = (uint32_t)clamp((green + 32768) >> 16);
-    uint32_t b = (uint32_t)clamp((blue + 32768) >> 16), a = (uint32_t)alpha;
-    if (a != 255) {
-        r = (r * a + 127) / 255;
-        g = (g * a + 127) / 255;
-        b = (b * a + 127) / 255;
-    }
-    return a << 24 | r << 16 | g << 8 | b;
-}
-
-int cav_copy_picture(const cav_decoder *decoder, uint32_t *out) {
+int cav_copy_picture(cav_decoder *decoder, int width, int height, int strength, uint32_t *out) {
     const AVFrame *frame = decoder->frame;
-    int is_bgr = frame->format == AV_PIX_FMT_BGR24;
-    int has_alpha = frame->format == AV_PIX_FMT_YUVA420P;
-    int is_full = frame->format == AV_PIX_FMT_YUVJ420P || frame->color_range == AVCOL_RANGE_JPEG;
-    if (!is_bgr && !has_alpha && frame->format != AV_PIX_FMT_YUV420P && frame->format != AV_PIX_FMT_YUVJ420P)
-        return -1;
-    for (int row = 0; row < frame->height; row++) {
-        uint32_t *line = out + (size_t)row * (size_t)frame->width;
-        const uint8_t *first = frame->data[0] + (ptrdiff_t)row * frame->linesize[0];
-        if (is_bgr) {
-            for (int x = 0; x < frame->width; x++)
-                line[x] = 0xFF000000u | (uint32_t)first[3 * x + 2] << 16 | (uint32_t)first[3 * x + 1] << 8 | first[3 * x];
-            continue;
-        }
-        const uint8_t *u = frame->data[1] + (ptrdiff_t)(row / 2) * frame->linesize[1];
-        const uint8_t *v = frame->data[2] + (ptrdiff_t)(row / 2) * frame->linesize[2];
-        const uint8_t *alpha = has_alpha ? frame->data[3] + (ptrdiff_t)row * frame->linesize[3] : NULL;
-        for (int x = 0; x < frame->width; x++)
-            line[x] = from_yuv(first[x], u[x / 2], v[x / 2], alpha ? alpha[x] : 255, is_full);
+    if (width > frame->width || height > frame->height || width < 1 || height < 1) return -1;
+    cav_picture picture = {
+        .width = width, .height = height,
+        .is_full_range = frame->format == AV_PIX_FMT_YUVJ420P || frame->color_range == AVCOL_RANGE_JPEG,
+    };
+    for (int plane = 0; plane < 4; plane++) {
+        picture.planes[plane] = frame->data[plane];
+        picture.strides[plane] = frame->linesize[plane];
     }
+    switch (frame->format) {
+    case AV_PIX_FMT_BGR24: cav_bgr_to_argb(&picture, out); return 0;
+    case AV_PIX_FMT_YUV420P: case AV_PIX_FMT_YUVJ420P: picture.planes[3] = NULL; break;
+    case AV_PIX_FMT_YUVA420P: break;
+    default: return -1;
+    }
+    if (strength <= 0) {
+        cav_yuv_to_argb(&picture, out);
+        return 0;
+    }
+    // The decoder goes on from its own planes: the filter is for the eye only and works on copies.
+    int chroma_width = (frame->width + 1) / 2, chroma_height = (frame->height + 1) / 2;
+    size_t luma = (size_t)frame->width * (size_t)frame->height;
+    size_t chroma = (size_t)chroma_width * (size_t)chroma_height;
+    uint8_t *copy = malloc(luma + 2 * chroma);
+    if (!copy) return -1;
+    uint8_t *place = copy;
+    for (int plane = 0; plane < 3; plane++) {
+        int columns = plane ? chroma_width : frame->width, rows = plane ? chroma_height : frame->height;
+        for (int row = 0; row < rows; row++)
+            memcpy(place + (size_t)row * (size_t)columns, picture.planes[plane] + (ptrdiff_t)row * picture.strides[plane],
+                   (size_t)columns);
+        cav_deblock(place, columns, rows, strength);
+        picture.planes[plane] = place;
+        picture.strides[plane] = columns;
+        place += (size_t)columns * (size_t)rows;
+    }
+    cav_yuv_to_argb(&picture, out);
+    free(copy);
     return 0;
 }

@@ -35,7 +35,8 @@ public final class ChosenFonts {
     public func list(_ request: FontRequest) -> (any FontList)? {
         var faces: [FontFace] = []
         // As in Flash, the first family that is there is the one: others do not fill its gaps.
-        for family in request.families where faces.isEmpty {
+        // Where none is there, the serif one stands in.
+        for family in request.families + ["_serif"] where faces.isEmpty {
             for name in GenericFamily(family).map({ generic[$0] ?? [] }) ?? [family] {
                 let query = FontRequest(name, isBold: request.isBold, isItalic: request.isItalic)
                 for found in [name] + (sorts[query] ?? []) {

@@ -15,7 +15,8 @@ public final class FontFace {
     private let bytes: UnsafeMutableRawPointer?
     /// Units of the em square of its outlines and metrics here: those of the file, made finer.
     public let unitsPerEm: Double
-    private let fineness: Int
+    /// Units of outlines in one of the font's own.
+    public let fineness: Int
 
     /// Opens a file, or one of the fonts in it.
     public init(path: String, index: Int = 0) throws(FontError) {

@@ -33,29 +33,36 @@ public struct BitmapDrawing {
         let player = bitmap.player
         let area = (clip ?? bitmap.pixmap.bounds).intersection(bitmap.pixmap.bounds)
         guard !area.isEmpty else { return }
-        // The renderer draws over a background of one colour: what is there goes in first, as a picture.
-        let base = player.resources.add(bitmap.pixmap.copy())
-        var temporary = [base]
-        defer { for id in temporary { player.resources.remove(id) } }
-        var list = RenderList(reusing: [], bounds: bitmap.pixmap.bounds)
-        list.append(.bitmap(base, Affine(), .identity, isSmoothed: false))
-        if blendMode != .normal { list.append(.layerPush(area, blendMode, .identity)) }
         let toPixels = Affine(a: 0.05, d: 0.05) * matrix
+        // Drawn apart, as the source may show the very bitmap that is drawn into.
+        let result = Pixmap(width: bitmap.width, height: bitmap.height, isOpaque: bitmap.pixmap.isOpaque)
+        var list = RenderList(
+            reusing: [], bounds: bitmap.pixmap.bounds, stageToDevice: toPixels * globalToSource)
+        // Alpha and erase act on a transparent bitmap as on a layer. Quirk: those of a bitmap do nothing.
+        let isLayer = bitmap.isTransparent && isObject && (blendMode == .alpha || blendMode == .erase)
+        if isLayer { list.append(.layerPush(area, .normal, .identity)) }
+        list.append(.bitmap(bitmap.id, Affine(), .identity, isSmoothed: false))
+        if blendMode != .normal { list.append(.layerPush(area, blendMode, .identity)) }
         switch source {
         case .bitmap(let other):
-            var id = other.id
-            if other === bitmap {
-                id = player.resources.add(other.pixmap.copy())
-                temporary.append(id)
-            }
-            list.append(.bitmap(id, toPixels * Affine(a: 20, d: 20), colorTransform, isSmoothed: isSmoothed))
+            list.append(.bitmap(other.id, toPixels * Affine(a: 20, d: 20), colorTransform, isSmoothed: isSmoothed))
         case .object(let object):
-            list.addContents(of: object, in: RenderState(matrix: toPixels, colorTransform: colorTransform))
+            list.addDrawn(object, in: RenderState(matrix: toPixels, colorTransform: colorTransform))
         }
         if blendMode != .normal { list.append(.layerPop) }
+        if isLayer { list.append(.layerPop) }
         player.bitmapRenderer.draw(
-            list.commands, into: bitmap.pixmap.target, background: bitmap.isTransparent ? .clear : .black,
+            list.commands, into: result.target, background: bitmap.isTransparent ? .clear : .black,
             quality: player.quality, damage: [area])
+        bitmap.pixmap.take(result, area)
         bitmap.didChange()
+    }
+
+    private var isObject: Bool { if case .object = source { true } else { false } }
+
+    /// From twips of the stage to those that the source lies in: drawn, it has no place of its own.
+    private var globalToSource: Affine {
+        guard case .object(let object) = source, let parent = object.parent else { return .identity }
+        return Affine(parent.localToGlobal).inverse ?? .identity
     }
 }

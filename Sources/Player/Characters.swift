@@ -13,7 +13,7 @@ enum Character {
     case text(DefineText)
     case editText(DefineEditText)
     case sound(DefineSound)
-    case video(DefineVideoStream)
+    case video(VideoCharacter)
     case binary(Range<Int>)
 }
 

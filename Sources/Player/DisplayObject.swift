@@ -39,7 +39,7 @@ public class DisplayObject {
     /// It is no picture but a mask of the depths above it, up to and including this one.
     var clipDepth: Int32?
     /// Morph: 0...65535 between start and end. Video: the frame.
-    var ratio: UInt16 = 0
+    public internal(set) var ratio: UInt16 = 0 { didSet { if ratio != oldValue { player.invalidate() } } }
     public var filters: [Filter] = [] { didSet { player.invalidate() } }
     /// Its place in the order of tabs, nil where it has none.
     public var tabIndex: Int?

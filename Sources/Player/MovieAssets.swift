@@ -26,6 +26,8 @@ public final class MovieAssets {
     /// Its fonts in the order of the file.
     private(set) var fontIDs: [CharacterID] = []
     private var jpegTables: Range<Int>?
+    /// Where the frames of its videos lie.
+    private lazy var videoFrames = Self.videoFrames(of: movie)
     /// Sounds that have been asked for.
     var soundClips: [CharacterID: SoundClip] = [:]
     private var characters: [CharacterID: Character] = [:]
@@ -176,7 +178,8 @@ public final class MovieAssets {
         case .defineText(let text): return .text(text)
         case .defineEditText(let text): return .editText(text)
         case .defineSound(let sound): return .sound(sound)
-        case .defineVideoStream(let video): return .video(video)
+        case .defineVideoStream(let video):
+            return .video(VideoCharacter(tag: video, movie: movie, frames: videoFrames[video.id] ?? [:]))
         case .defineBinaryData(_, let range): return .binary(range)
         default: return nil
         }

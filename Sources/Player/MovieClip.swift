@@ -145,7 +145,6 @@ public final class MovieClip: Container {
             player.avm2.bind(symbols, of: assets)
         case .startSound(let tag): startSound(tag)
         case .soundStreamBlock: streamFrame()
-        case .videoFrame: player.stubs.hit("VideoFrame")
         case .setTabIndex: player.stubs.hit("SetTabIndex")
         default: break
         }

@@ -26,9 +26,7 @@ extension Player {
         case .bitmap(let bitmap): return BitmapGraphic(player: self, assets: assets, characterID: id, bitmap: bitmap)
         case .text(let text): return StaticText(player: self, assets: assets, characterID: id, text: text)
         case .editText(let text): return EditText(player: self, assets: assets, tag: text)
-        case .video:
-            stubs.hit("DefineVideoStream")
-            return nil
+        case .video(let video): return VideoObject(player: self, assets: assets, video: video)
         case .font, .sound, .binary, nil: return nil
         }
     }

@@ -105,6 +105,11 @@ public final class Player {
     var playingSounds: [PlayingSound] = []
     /// What the movie plays.
     public private(set) lazy var sound = SoundSystem(player: self)
+    /// Streams that play files or bytes.
+    var mediaStreams: [MediaStream] = []
+    /// A picture of a stream is waited for until it is decoded, so that every run shows the same; else what is not
+    /// there in time comes later.
+    public var waitsForVideo = true
     /// Clips whose timelines play a stream sound.
     var streamingClips: [WeakClip] = []
     private(set) var clock: FrameClock
@@ -204,7 +209,10 @@ public final class Player {
     /// Lets time pass for timers alone.
     public func advanceTimers(by milliseconds: Double) {
         self.milliseconds += milliseconds
-        defer { sound.advance(by: milliseconds) }
+        defer {
+            for stream in mediaStreams { stream.advance() }
+            sound.advance(by: milliseconds)
+        }
         existingAVM2?.services.timers.run(until: self.milliseconds)
         guard runsAVM1 || existingAVM1 != nil else { return }
         avm1.timers.run(until: self.milliseconds) { avm1.runQueue() }
@@ -217,7 +225,8 @@ public final class Player {
         guard isPlaying else { return nil }
         let due = [runsAVM1 ? avm1.timers.nextDue : nil, existingAVM2?.services.timers.nextDue]
         let timer = due.compactMap { $0 }.min().map { max(0, $0 - milliseconds) }
-        return [clock.timeToNextFrame, timer].compactMap { $0 }.min()
+        let stream = mediaStreams.compactMap(\.timeToNext).min()
+        return [clock.timeToNextFrame, timer, stream].compactMap { $0 }.min()
     }
 
     /// Runs one frame now, whatever the clock says.
@@ -335,6 +344,7 @@ public final class Player {
         mouse.reset()
         stopAllSounds()
         streamingClips.removeAll()
+        for stream in mediaStreams { stream.close() }
         pendingRemovals.removeAll()
         underlays.removeAll()
         focus.reset()
@@ -376,7 +386,7 @@ public final class Player {
     /// The stage as it is now, in the viewport's pixels. Has no side effect on the movie.
     public func renderCommands() -> [RenderCommand] {
         let window = PixelRect(left: 0, top: 0, right: viewport.width, bottom: viewport.height)
-        var list = RenderList(reusing: commands, bounds: window)
+        var list = RenderList(reusing: commands, bounds: window, stageToDevice: stageToDevice)
         commands = []
         let state = RenderState(
             matrix: stageToDevice, colorTransform: .identity,

@@ -23,9 +23,12 @@ struct RenderList {
     private(set) var commands: [RenderCommand]
     /// The window, in device pixels.
     let bounds: PixelRect
+    /// From twips of the stage to device pixels.
+    private let stageToDevice: Affine
 
     /// Reuses the storage of `previous`.
-    init(reusing previous: [RenderCommand], bounds: PixelRect) {
+    init(reusing previous: [RenderCommand], bounds: PixelRect, stageToDevice: Affine) {
+        self.stageToDevice = stageToDevice
         commands = previous
         commands.removeAll(keepingCapacity: true)
         self.bounds = bounds
@@ -58,8 +61,8 @@ struct RenderList {
 
     /// From the space that an object lies in to device pixels, wherever it is drawn.
     private func stageMatrix(of object: DisplayObject) -> Affine {
-        guard let parent = object.parent else { return object.player.stageToDevice }
-        return object.player.stageToDevice * Affine(parent.localToGlobal)
+        guard let parent = object.parent else { return stageToDevice }
+        return stageToDevice * Affine(parent.localToGlobal)
     }
 
     /// Whether an object has a picture of its own. Quirk: what is too large for one has none, and no filters either;
@@ -90,15 +93,30 @@ struct RenderList {
         commands.append(.layerPop)
     }
 
+    /// Adds `object` as `BitmapData.draw` shows it: with its filters and its mask, but without its own place, colour
+    /// and blend mode.
+    mutating func addDrawn(_ object: DisplayObject, in state: RenderState) {
+        if let mask = object.mask { addMask(mask) }
+        addPlaced(object, in: state, isCached: isCached(object, state.matrix), .normal)
+        if object.mask != nil { commands.append(.maskPop) }
+    }
+
     private mutating func addUnmasked(_ object: DisplayObject, in outer: RenderState) {
         var state = outer
         state.matrix = outer.matrix * Affine(object.matrix)
         state.colorTransform = outer.colorTransform * object.colorTransform
         if outer.isMask { return addContents(of: object, in: state) }
-        let isCached = isCached(object, outer.matrix)
+        addPlaced(object, in: state, isCached: isCached(object, outer.matrix), object.blendMode)
+    }
+
+    /// Adds an object whose own place and colour are in `outer` already.
+    private mutating func addPlaced(
+        _ object: DisplayObject, in outer: RenderState, isCached: Bool, _ blendMode: BlendMode
+    ) {
+        var state = outer
         if isCached { state.matrix = Self.snapped(state.matrix, object.bounds) }
         let isFiltered = isCached && !object.filters.isEmpty
-        let needsLayer = object.blendMode != .normal
+        let needsLayer = blendMode != .normal
         var group: FilterGroup?
         var area = PixelRect.empty
         if needsLayer || isFiltered { area = Self.unfilteredArea(object, state.matrix, outer.filterScale) }
@@ -115,7 +133,7 @@ struct RenderList {
         if needsLayer {
             area = area.intersection(bounds)
             if area.isEmpty { return }
-            commands.append(.layerPush(area, object.blendMode, .identity))
+            commands.append(.layerPush(area, blendMode, .identity))
         }
         if let group { commands.append(.filterPush(group)) }
         if let rgb = object.opaqueBackground {
@@ -190,8 +208,8 @@ struct RenderList {
         return area
     }
 
-    /// Adds what an object shows without its own place, colour and blend mode, as `BitmapData.draw` does.
-    mutating func addContents(of object: DisplayObject, in state: RenderState) {
+    /// Adds what an object shows, and all below it.
+    private mutating func addContents(of object: DisplayObject, in state: RenderState) {
         object.renderSelf(into: &self, state)
         if let container = object as? Container { add(childrenOf: container, state) }
     }

@@ -76,7 +76,7 @@ final class Timeline {
         switch known {
         case .placeObject, .placeObject2, .placeObject3, .placeObject4, .removeObject, .removeObject2,
             .setBackgroundColor, .doAction, .startSound, .startSound2, .soundStreamHead, .soundStreamHead2,
-            .soundStreamBlock, .videoFrame, .setTabIndex, .doABC, .doABC2, .symbolClass, .doInitAction:
+            .soundStreamBlock, .setTabIndex, .doABC, .doABC2, .symbolClass, .doInitAction:
             return true
         default:
             return false

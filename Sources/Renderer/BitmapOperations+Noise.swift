@@ -33,7 +33,8 @@ extension Pixmap {
                 if channels & 2 != 0 { green = random.next(low, high) }
                 if channels & 4 != 0 { blue = random.next(low, high) }
             }
-            if channels & 8 != 0 { alpha = random.next(low, high) }
+            // An opaque bitmap draws no number for its alpha.
+            if channels & 8 != 0, !isOpaque { alpha = random.next(low, high) }
             pixels[index] = PixelColor(alpha: alpha, red: red, green: green, blue: blue).premultiplied(
                 isOpaque: isOpaque)
         }
@@ -41,9 +42,12 @@ extension Pixmap {
 
     public func perlinNoise(_ noise: PerlinNoise) {
         let lattice = NoiseLattice(seed: noise.seed)
+        mayExceedAlpha = !isOpaque
         for y in 0..<height {
             for x in 0..<width {
-                set(x, y, noise.color(x, y, width: width, height: height, lattice, isOpaque: isOpaque))
+                // Quirk: the channels become the kept pixel as they are, premultiplied or not.
+                let color = noise.color(x, y, width: width, height: height, lattice)
+                pixels[y * width + x] = isOpaque ? color.argb | 0xFF00_0000 : color.argb
             }
         }
     }
@@ -63,8 +67,9 @@ public struct PerlinNoise: Sendable {
         baseX: Double, baseY: Double, octaves: Int, seed: Int32, stitches: Bool, isFractal: Bool, channels: Int,
         isGray: Bool, offsets: [(x: Double, y: Double)]
     ) {
-        frequencyX = baseX != 0 && baseX.isFinite ? 1 / abs(baseX) : 0
-        frequencyY = baseY != 0 && baseY.isFinite ? 1 / abs(baseY) : 0
+        // A base that is no number leads to 0 in every channel, one of 0 to no change along its axis.
+        frequencyX = baseX == 0 ? 0 : 1 / abs(baseX)
+        frequencyY = baseY == 0 ? 0 : 1 / abs(baseY)
         self.octaves = octaves
         self.seed = seed
         self.stitches = stitches
@@ -75,12 +80,14 @@ public struct PerlinNoise: Sendable {
     }
 
     fileprivate func color(
-        _ x: Int, _ y: Int, width: Int, height: Int, _ lattice: NoiseLattice, isOpaque: Bool
+        _ x: Int, _ y: Int, width: Int, height: Int, _ lattice: NoiseLattice
     ) -> PixelColor {
         func value(_ channel: Int) -> UInt32 {
             let sum = turbulence(lattice, channel, Double(x), Double(y), Double(width), Double(height))
-            let level = isFractal ? (sum * 255 + 255) / 2 : sum * 255
-            return UInt32(max(0, min(255, level)))
+            // Rounded before it is halved.
+            let level = sum * 255 + (isFractal ? 255.5 : 0.5)
+            if level.isNaN { return 0 }
+            return UInt32(max(0, min(255, isFractal ? level / 2 : level)))
         }
         var next = 0
         func channel(_ bit: Int, absent: UInt32) -> UInt32 {
@@ -106,7 +113,8 @@ public struct PerlinNoise: Sendable {
         if stitches {
             fx = Self.fitted(fx, width)
             fy = Self.fitted(fy, height)
-            let (w, h) = (Int(width * fx + 0.5), Int(height * fy + 0.5))
+            let w = Int(Int32(saturating: width * fx + 0.5))
+            let h = Int(Int32(saturating: height * fy + 0.5))
             stitch = NoiseLattice.Stitch(width: w, height: h, wrapX: 4096 + w, wrapY: 4096 + h)
         }
         var sum = 0.0

@@ -53,6 +53,8 @@ extension Pixmap {
     ) {
         guard let area = Transfer(rect, in: source, to: place, in: self) else { return }
         let from = source === self ? source.copy() : source
+        // Quirk: an opaque bitmap given for its alpha counts as none, its size included.
+        let alpha = alpha.flatMap { $0.pixmap.isOpaque ? nil : $0 }
         for row in 0..<area.height {
             for column in 0..<area.width {
                 var pixel = from.pixels[(area.sourceY + row) * from.width + area.sourceX + column]
@@ -127,6 +129,7 @@ extension Pixmap {
         var count = 0
         // Quirk: an opaque bitmap keeps the alpha of the colour too.
         let new = color.premultiplied(isOpaque: false)
+        hasStrayAlpha = isOpaque
         transfer(source, rect, to: place) { pixel, index in
             // Flash compares what it keeps, which is premultiplied.
             if operation.holds(pixel & mask, limit & mask) {
@@ -155,6 +158,10 @@ extension Pixmap {
     public func transform(_ rect: PixelRect, _ transform: ColorTransform) {
         let rect = rect.intersection(bounds)
         guard !rect.isEmpty, !transform.isIdentity else { return }
+        // Quirk: where only alpha is asked to grow, nothing happens.
+        var rest = transform
+        rest.alphaMultiplier = 256
+        if rest.isIdentity, transform.alphaMultiplier > 256 { return }
         for y in rect.top..<rect.bottom {
             for x in rect.left..<rect.right {
                 let old = color(x, y)
@@ -167,7 +174,7 @@ extension Pixmap {
     }
 
     /// Copies (or, onto itself, fills) so many pixels of a rectangle in an order that the seed decides. Returns the
-    /// seed with which the next call goes on: a maximal shift register passes every place once.
+    /// seed with which the next call goes on: a maximal shift register passes every place but the first once.
     public func pixelDissolve(
         _ source: Pixmap, _ rect: PixelRect, to place: (x: Int, y: Int), seed: Int32, count: Int, fill: PixelColor,
         isSame: Bool
@@ -176,22 +183,28 @@ extension Pixmap {
         let total = area.width * area.height
         let bits = max(2, Int.bitWidth - (total - 1).leadingZeroBitCount)
         let feedback = Self.feedback[min(bits, Self.feedback.count - 1)]
-        var state = UInt32(bitPattern: seed) & (1 << UInt32(bits) &- 1)
-        var left = min(count, total)
-        var steps = 1 << bits
+        // Quirk: an opaque bitmap takes over the source's alpha too.
+        hasStrayAlpha = isOpaque
         let pixel = fill.premultiplied(isOpaque: isOpaque)
-        while left > 0, steps > 0 {
-            steps -= 1
-            // 0 is the one place that the register does not reach: it comes before 1.
-            state = state == 0 ? 1 : (state & 1 != 0 ? state >> 1 ^ feedback : state >> 1)
-            if state == 1 && steps < (1 << bits) - 1 { state = 0 }
-            guard Int(state) < total else { continue }
-            left -= 1
-            let (x, y) = (Int(state) % area.width, Int(state) / area.width)
+        func dissolve(_ place: Int) {
+            let (x, y) = (place % area.width, place / area.width)
             let target = (area.y + y) * width + area.x + x
             pixels[target] =
                 isSame ? pixel : source.pixels[(area.sourceY + y) * source.width + area.sourceX + x]
-            if isOpaque { pixels[target] |= 0xFF00_0000 }
+        }
+        // Quirk: the first pixel, which the register never reaches, is copied by every call and not counted.
+        dissolve(0)
+        if count == 0 || total == 1 { return seed }
+        // The seed is not cut to the register's length: its high bits run through it first.
+        var state = UInt32(bitPattern: seed)
+        func advance() { state = state & 1 != 0 ? state >> 1 ^ feedback : state >> 1 }
+        if state == 0 { state = feedback }
+        while Int(state) >= total { advance() }
+        // A round passes all places; what is asked for beyond it draws nothing new and only turns the register.
+        let round = total - 1
+        for _ in 0..<(count > round ? round + count % round : count) {
+            dissolve(Int(state))
+            repeat { advance() } while Int(state) >= total
         }
         return Int32(bitPattern: state)
     }

@@ -34,8 +34,9 @@ public struct PixelColor: Equatable, Sendable {
             self.init(argb: a == 0 ? 0 : pixel)
             return
         }
-        // A half is rounded down.
-        func plain(_ value: UInt32) -> UInt32 { min(255, (value &* 510 &+ a &- 1) / (a &* 2)) }
+        // Quirk: Flash multiplies by a reciprocal in 256ths, which is cut off, and rounds a half of the product down.
+        let reciprocal = 65280 / a
+        func plain(_ value: UInt32) -> UInt32 { min(255, (value &* reciprocal &+ 127) >> 8) }
         self.init(alpha: a, red: plain(pixel >> 16 & 255), green: plain(pixel >> 8 & 255), blue: plain(pixel & 255))
     }
 }
@@ -45,8 +46,30 @@ extension Pixmap {
 
     public func copy() -> Pixmap {
         let result = Pixmap(width: width, height: height, isOpaque: isOpaque)
+        result.mayExceedAlpha = mayExceedAlpha
+        result.hasStrayAlpha = hasStrayAlpha
         result.pixels.update(from: pixels, count: width * height)
         return result
+    }
+
+    /// A part as a pixmap of its own; beyond the edges the nearest pixels are repeated.
+    public func extended(_ rect: PixelRect) -> Pixmap {
+        let result = Pixmap(width: max(1, rect.width), height: max(1, rect.height))
+        for y in 0..<result.height {
+            let row = pixels + max(0, min(height - 1, rect.top + y)) * width
+            let out = result.pixels + y * result.width
+            for x in 0..<result.width { out[x] = row[max(0, min(width - 1, rect.left + x))] }
+        }
+        return result
+    }
+
+    /// Takes over a part of a pixmap of the same size.
+    public func take(_ other: Pixmap, _ rect: PixelRect) {
+        let rect = rect.intersection(bounds).intersection(other.bounds)
+        guard !rect.isEmpty else { return }
+        for y in rect.top..<rect.bottom {
+            (pixels + y * width + rect.left).update(from: other.pixels + y * other.width + rect.left, count: rect.width)
+        }
     }
 
     /// The pixel at a place that lies inside.

@@ -84,15 +84,15 @@ final class FlatShape {
     static func make(_ shape: VectorShape, map: Affine, phase: SIMD2<Double> = SIMD2()) -> FlatShape {
         var layers: [FlatLayer] = []
         layers.reserveCapacity(shape.layers.count)
+        let tolerance = CurveTolerance(shape, map: map)
         for layer in shape.layers {
-            let tolerance = shape.isNonZero ? QuadraticCurve.glyphTolerance : QuadraticCurve.tolerance
-            let fills = FlatEdges(
-                flattenFills(layer, map: map, tolerance: tolerance), styles: layer.fills.count)
+            let fills = FlatEdges(flattenFills(layer, map: map, tolerance: tolerance), styles: layer.fills.count)
             var strokes: [(style: Int, edges: FlatEdges)] = []
             if !layer.strokes.isEmpty {
                 let paths = StrokePath.collect(layer)
                 for index in layer.strokes.indices where !paths[index].isEmpty {
-                    var stroker = Stroker(stroke: layer.strokes[index], map: map, phase: phase)
+                    var stroker = Stroker(
+                        stroke: layer.strokes[index], map: map, phase: phase, tolerance: tolerance.device)
                     for path in paths[index] { stroker.add(path) }
                     let edges = FlatEdges(stroker.edges, styles: 1)
                     if edges.list.count > 0 { strokes.append((index, edges)) }
@@ -103,7 +103,7 @@ final class FlatShape {
         return FlatShape(layers: layers)
     }
 
-    private static func flattenFills(_ layer: ShapeLayer, map: Affine, tolerance: Double) -> [FlatEdge] {
+    private static func flattenFills(_ layer: ShapeLayer, map: Affine, tolerance: CurveTolerance) -> [FlatEdge] {
         let count = layer.fills.count
         if count == 0 { return [] }
         func style(_ fill: UInt16) -> UInt16 {
@@ -126,7 +126,7 @@ final class FlatShape {
                 continue
             }
             let curve = QuadraticCurve(from: from, control: map.linear(edge.control), to: to)
-            let plan = Flattening(curve, tolerance: tolerance)
+            let plan = Flattening(QuadraticCurve(edge), tolerance: tolerance.local)
             var previous = SIMD2<Float>(from)
             for step in 1...plan.count {
                 let point = step == plan.count ? SIMD2<Float>(to) : SIMD2<Float>(curve.point(plan.parameter(step)))

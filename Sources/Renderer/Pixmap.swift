@@ -9,6 +9,11 @@ public final class Pixmap: @unchecked Sendable {
     public let pixels: UnsafeMutablePointer<UInt32>
     /// No pixel has an alpha below 255, and none may be given one.
     public var isOpaque: Bool
+    /// Channels may exceed the alpha, as those of noise do: sums are to be held at 255.
+    public internal(set) var mayExceedAlpha = false
+    /// Quirk: some operations put pixels with an alpha below 255 into an opaque bitmap. They are drawn as what they are.
+    public var hasStrayAlpha = false
+    var coversAll: Bool { isOpaque && !hasStrayAlpha }
     /// Goes up whenever pixels are written, so that what shows them is drawn again (see ``DamageTracker``).
     public var revision: UInt32 = 0
 

@@ -33,6 +33,8 @@ struct BitmapSource {
     var pixels: UnsafePointer<UInt32>
     var width, height: Int
     var isSmoothed, isRepeating: Bool
+    /// See ``Pixmap/mayExceedAlpha``.
+    var mayExceedAlpha: Bool
     /// nil for the identity.
     var transform: ColorTransform?
 }

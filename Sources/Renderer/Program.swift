@@ -172,8 +172,9 @@ final class ProgramBuilder {
         paint.inverse = map.inverse ?? Affine(a: 0, b: 0, c: 0, d: 0)
         paint.bitmap = BitmapSource(
             pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, isSmoothed: isSmoothed,
-            isRepeating: false, transform: transform.isIdentity ? nil : transform)
-        paint.isOpaque = pixmap.isOpaque && transform.isIdentity
+            isRepeating: false, mayExceedAlpha: pixmap.mayExceedAlpha,
+            transform: transform.isIdentity ? nil : transform)
+        paint.isOpaque = pixmap.coversAll && transform.isIdentity
         let isUpright = map.a == 1 && map.b == 0 && map.c == 0 && map.d == 1
         if isUpright, map.tx == map.tx.rounded(), map.ty == map.ty.rounded() {
             let left = Int(Int32(saturating: map.tx))
@@ -222,8 +223,9 @@ final class ProgramBuilder {
             result.inverse = Self.inverse(map * matrix)
             result.bitmap = BitmapSource(
                 pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, isSmoothed: isSmoothed,
-                isRepeating: isRepeating, transform: transform.isIdentity ? nil : transform)
-            result.isOpaque = pixmap.isOpaque && transform.isIdentity
+                isRepeating: isRepeating, mayExceedAlpha: pixmap.mayExceedAlpha,
+                transform: transform.isIdentity ? nil : transform)
+            result.isOpaque = pixmap.coversAll && transform.isIdentity
             return result
         }
     }

@@ -1,11 +1,11 @@
+import Base
+
 /// A quadratic Bézier curve.
 struct QuadraticCurve {
     var from, control, to: SIMD2<Double>
 
     /// How far a chord may lie from the curve, in pixels.
     static let tolerance = 0.1
-    /// The same for glyphs, whose small curves decide over single pixels. Their pictures are kept, so it costs little.
-    static let glyphTolerance = 0.002
     /// A curve is cut into no more chords than this, however large it is.
     static let maxSteps = 512
 
@@ -20,8 +20,33 @@ struct QuadraticCurve {
         (control - from) * (1 - t) + (to - control) * t
     }
 
-    /// Where to cut the curve so that no chord strays farther than the tolerance.
-    func flattening() -> Flattening { Flattening(self, tolerance: Self.tolerance) }
+}
+
+extension QuadraticCurve {
+    /// In the units of the shape.
+    init(_ edge: ShapeEdge) {
+        from = SIMD2(Double(edge.from.x), Double(edge.from.y))
+        control = SIMD2(Double(edge.control.x), Double(edge.control.y))
+        to = SIMD2(Double(edge.to.x), Double(edge.to.y))
+    }
+}
+
+/// How far chords may lie from the curves of a shape. A shape that is drawn small, as glyphs are, keeps the chords that it
+/// has at its own size: which pixels of a small curve are inside is decided by less than a tenth of a pixel.
+struct CurveTolerance {
+    /// In pixels.
+    var device: Double
+    /// In units of the shape.
+    var local: Double
+
+    init(_ shape: VectorShape, map: Affine) {
+        let own = QuadraticCurve.tolerance * shape.unitsPerPixel
+        // What a unit becomes at most, near enough: the larger of the columns' lengths.
+        let columns = (map.a * map.a + map.b * map.b, map.c * map.c + map.d * map.d)
+        let scale = max(columns.0, columns.1).squareRoot()
+        local = own * scale > QuadraticCurve.tolerance ? QuadraticCurve.tolerance / scale : own
+        device = min(QuadraticCurve.tolerance, own * scale)
+    }
 }
 
 /// The cuts of a quadratic curve into as few chords as a tolerance allows.

@@ -310,7 +310,11 @@ extension Worker {
             paint.pointee.fetch(x: context.x &+ offset, y: context.y, count: count, into: pixels + offset)
         } else {
             paint.pointee.fetch(x: context.x &+ offset, y: context.y, count: count, into: colors)
-            Spans.blend(pixels + offset, count, pixels: colors, weight: weight)
+            if paint.pointee.kind == .bitmap, paint.pointee.bitmap?.mayExceedAlpha == true {
+                Spans.blendSaturated(pixels + offset, count, pixels: colors, weight: weight)
+            } else {
+                Spans.blend(pixels + offset, count, pixels: colors, weight: weight)
+            }
         }
     }
 

@@ -42,6 +42,17 @@ enum Spans {
         return even | odd
     }
 
+    /// ``over(_:_:)`` for a source whose channels may exceed its alpha.
+    @inline(__always)
+    static func overSaturated(_ source: UInt32, _ below: UInt32) -> UInt32 {
+        let rest = 255 &- (source &>> 24)
+        let even = (source & evenMask) &+ scaledBy255(below & evenMask, rest)
+        let odd = ((source &>> 8) & evenMask) &+ scaledBy255((below &>> 8) & evenMask, rest)
+        // A carry out of a channel becomes all ones in it.
+        func held(_ halves: UInt32) -> UInt32 { (halves | ((halves &>> 8) & 0x0001_0001) &* 255) & evenMask }
+        return held(even) | held(odd) &<< 8
+    }
+
     // MARK: Runs
 
     /// One colour, one weight.
@@ -92,6 +103,13 @@ enum Spans {
         } else {
             for index in 0..<count { out[index] = over(weighted(pixels[index], weight), out[index]) }
         }
+    }
+
+    /// The same for pixels whose channels may exceed their alpha.
+    static func blendSaturated(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, pixels: UnsafePointer<UInt32>, weight: UInt32
+    ) {
+        for index in 0..<count { out[index] = overSaturated(weighted(pixels[index], weight), out[index]) }
     }
 
     // MARK: Sums of several styles

@@ -36,6 +36,7 @@ struct Stroker {
     private let stroke: Stroke
     private let map: Affine
     private let pen: Pen
+    private let tolerance: Double
     private var radius: Double { pen.radius }
 
     /// A vertex of the flattened path, with the directions of the chords that end and begin there.
@@ -48,8 +49,9 @@ struct Stroker {
     }
 
     /// `phase` is where the shape's origin lies within its pixel; it matters to pixel hinting alone.
-    init(stroke: Stroke, map: Affine, phase: SIMD2<Double>) {
+    init(stroke: Stroke, map: Affine, phase: SIMD2<Double>, tolerance: Double = QuadraticCurve.tolerance) {
         self.stroke = stroke
+        self.tolerance = tolerance
         self.map = map
         var pen = Pen(stroke: stroke, map: map)
         pen.hint?.phase = phase
@@ -119,7 +121,7 @@ struct Stroker {
                 append(to, isCorner: false)
                 continue
             }
-            let plan = curve.flattening()
+            let plan = Flattening(curve, tolerance: tolerance)
             // The outer side of a bend is longer than the middle and needs more chords where the pen is wide.
             let cuts = max(1, (arcSteps(from: start, to: tangent) + plan.count - 1) / plan.count)
             var last = 0.0
@@ -138,14 +140,22 @@ struct Stroker {
     /// Chords of the outer side of a bend, twice as coarse as the tolerance: it adds to the chords of the middle.
     private func arcSteps(from: SIMD2<Double>, to: SIMD2<Double>) -> Int {
         let angle = atan2(abs(from.x * to.y - from.y * to.x), (from * to).sum())
-        return arcSteps(angle, tolerance: 2 * QuadraticCurve.tolerance)
+        return arcSteps(angle, tolerance: 2 * tolerance)
     }
 
     /// Chords of an arc of the pen's radius that keep within a tolerance.
-    private func arcSteps(_ angle: Double, tolerance: Double = QuadraticCurve.tolerance) -> Int {
+    private func arcSteps(_ angle: Double, tolerance: Double) -> Int {
         let size = max(radius, tolerance)
         let step = 2 * acos(max(0, 1 - tolerance / size))
         return clampedIndex((angle / max(step, 0.02)).rounded(.up), 1, 128)
+    }
+
+    /// Chords of a quarter of a round cap: a power of four, found by halving twice for each doubling of the chords that
+    /// would do. The ends of thin lines are a handful of pixels, in which a coarse arc shows.
+    private func quarterSteps() -> Int {
+        let enough = arcSteps(.pi / 2, tolerance: tolerance)
+        let doublings = Int.bitWidth - 1 - enough.leadingZeroBitCount
+        return 1 << min(8, 2 * doublings)
     }
 
     /// Where a curve is tighter than the pen is wide, the inner side of its strip would run backwards and cancel what
@@ -210,7 +220,7 @@ struct Stroker {
         case .bevel: break
         case .round:
             let angle = atan2(abs(cross), dot)
-            let steps = arcSteps(angle)
+            let steps = arcSteps(angle, tolerance: tolerance)
             if steps > 1 {
                 let direction = cross > 0 ? angle : -angle
                 for step in 1..<steps {
@@ -238,11 +248,9 @@ struct Stroker {
             polygon([point, point + side, point + side + reach, point - side + reach, point - side], isReversed: false)
             return
         }
-        let steps = arcSteps(.pi)
+        let steps = 2 * quarterSteps()
         var points = [point, point + side]
-        for step in 1..<max(2, steps) {
-            points.append(point + rotate(side, .pi * Double(step) / Double(max(2, steps))))
-        }
+        for step in 1..<steps { points.append(point + rotate(side, .pi * Double(step) / Double(steps))) }
         points.append(point - side)
         polygon(points, isReversed: false)
     }

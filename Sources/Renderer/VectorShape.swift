@@ -80,6 +80,8 @@ public struct VectorShape: Equatable, Sendable {
     public var bounds: TwipsRect
     /// Overlaps are filled by winding number instead of by even and odd (DefineShape4, `drawPath`).
     public var isNonZero: Bool
+    /// Units of its coordinates that are a pixel where it is drawn in its own size.
+    public var unitsPerPixel = 20.0
 
     public init(layers: [ShapeLayer], bounds: TwipsRect, isNonZero: Bool = false) {
         self.layers = layers

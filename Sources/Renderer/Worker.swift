@@ -183,6 +183,8 @@ final class Worker {
             let row = source.pixels + place
             if paint.pointee.isOpaque {
                 out.update(from: row, count: rect.width)
+            } else if source.mayExceedAlpha {
+                Spans.blendSaturated(out, rect.width, pixels: row, weight: 256)
             } else {
                 Spans.blend(out, rect.width, pixels: row, weight: 256)
             }

@@ -121,6 +121,8 @@ final class Front {
         defer { player.storeSharedObjects() }
         window.show()
         window.flush()
+        // A picture of a video that is not ready in time must not hold up the movie.
+        player.waitsForVideo = false
         // A silent movie never opens the device.
         player.sound.onFirstVoice = { [soundDevice, unowned player] in
             guard soundDevice.start() else { return report("there can be no thread for sound") }

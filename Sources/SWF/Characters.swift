@@ -186,10 +186,10 @@ public struct FontGlyph: Equatable, Sendable {
     public var records: [ShapeRecord]
     /// UTF-16 unit (or the font's own code page); 0 in DefineFont, whose codes come with DefineFontInfo.
     public var code: UInt16
-    /// In em-square units; nil without layout.
-    public var advance: Int16?
+    /// In em-square units; nil without layout. The specification has it signed; Flash reads it without a sign.
+    public var advance: UInt16?
     public var bounds: TwipsRect?
-    public init(records: [ShapeRecord], code: UInt16, advance: Int16? = nil, bounds: TwipsRect? = nil) {
+    public init(records: [ShapeRecord], code: UInt16, advance: UInt16? = nil, bounds: TwipsRect? = nil) {
         self.records = records
         self.code = code
         self.advance = advance

@@ -85,7 +85,7 @@ extension ByteReader {
 
     private mutating func readLayout(_ flags: FontFlags, into font: inout DefineFont) throws(DecodeError) {
         font.layout = FontLayout(ascent: try u16(), descent: try u16(), leading: try s16(), kerning: [])
-        for index in font.glyphs.indices { font.glyphs[index].advance = try s16() }
+        for index in font.glyphs.indices { font.glyphs[index].advance = try u16() }
         for index in font.glyphs.indices { font.glyphs[index].bounds = try rect() }
         let count = Int(try u16())
         font.layout?.kerning = list(upTo: count) { reader throws(DecodeError) in

@@ -73,7 +73,9 @@ import Testing
         guard let face = SystemFonts().list(FontRequest("_sans"))?.first?.face else { return }
         let fonts = ChosenFonts(
             [.init(family: "One", face: face)], generic: [.serif: ["One"]])
-        #expect(fonts.list(FontRequest("Two")) == nil)
+        // A family that is missing is the serif one, where there is one.
+        #expect(fonts.list(FontRequest("Two"))?.first?.face === face)
+        #expect(ChosenFonts([.init(family: "One", face: face)]).list(FontRequest("Two")) == nil)
         #expect(fonts.list(FontRequest("two, one"))?.first?.face === face)
         #expect(fonts.list(FontRequest("_serif"))?.first?.face === face)
     }

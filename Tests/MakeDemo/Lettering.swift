@@ -17,7 +17,7 @@ struct Lettering {
         let glyphs = zip(order, drawn).map { letter, glyph in
             FontGlyph(
                 records: [.styleChange(StyleChange(fill1: 1))] + glyph.path.records,
-                code: UInt16(letter.asciiValue ?? 0), advance: Int16((glyph.width + gap) * 20),
+                code: UInt16(letter.asciiValue ?? 0), advance: UInt16((glyph.width + gap) * 20),
                 bounds: glyph.path.bounds)
         }
         font = DefineFont(

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import Media
@@ -88,17 +87,15 @@ struct SoundDecodingTests {
 
     @Test(
         "MP3 made by ffmpeg: frequency, level, length and blocks",
-        .enabled(if: MediaLibrary.isAvailable && FFmpeg.exists))
+        .enabled(if: MediaLibrary.isAvailable && FFmpeg.isAvailable))
     func mp3() throws {
-        let bytes = try FFmpeg.run([
-            "-f", "lavfi", "-i", "sine=440:r=44100:d=1", "-b:a", "96k", "-f", "mp3", "-id3v2_version", "0",
-        ])
+        let bytes = try FFmpeg.run("-f lavfi -i sine=440:r=44100:d=1 -b:a 96k -id3v2_version 0", format: "mp3")
         let clip = try #require(SoundClip(mp3: bytes))
         let samples = SoundSamples.left(clip)
         #expect(samples.count >= 44_100 && samples.count < 44_100 + 4 * 1152)
-        // ffmpeg's sine has an eighth of the full level.
+        // ffmpeg's sine has an eighth of the full level, of which an encoder may take a little.
         let (level, rest) = SoundSamples.fit(440, samples[8000..<36_000])
-        #expect(abs(level - 0.125) < 0.003)
+        #expect(level > 0.115 && level < 0.127)
         #expect(rest < 0.01)
         // Cut into blocks at any place it is the same stream.
         let cuts = stride(from: 0, to: bytes.count, by: 777).map { $0..<min($0 + 777, bytes.count) }
@@ -146,22 +143,5 @@ private enum ADPCMEncoder {
         let move = magnitude < half ? -1 : moves[bits]![magnitude - half]
         let sample = max(-32768, min(32767, code & sign != 0 ? state.sample - delta : state.sample + delta))
         return (sample, max(0, min(88, state.index + move)))
-    }
-}
-
-/// The program of that name, where it is installed.
-private enum FFmpeg {
-    static var exists: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg") }
-
-    static func run(_ arguments: [String]) throws -> [UInt8] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/ffmpeg")
-        process.arguments = ["-v", "error"] + arguments + ["-"]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return [UInt8](data)
     }
 }

@@ -22,6 +22,16 @@ struct FilterTests {
     }
 
     @Test(
+        "quirk: boxes whose ends count half take one from what is whole, others do not",
+        arguments: [(4.0, 249), (5, 255)])
+    func loss(size: Double, left: UInt32) {
+        let pixmap = Pixmap(width: 40, height: 1, fill: 0xFFFF_FFFF)
+        var run = FilterRun(pixmap, left: 0, top: 0, resources: canvas.resources)
+        run.apply(.blur(PixelFilter.BoxSize(x: size, y: 0, passes: 6)))
+        #expect(run.pixmap.pixels[run.pixmap.width / 2] >> 24 == left)
+    }
+
+    @Test(
         "quirk: the size of a box is the coarser, the wider it is, and means are rounded down",
         arguments: [
             (1.0, [255]), (1.1, [10, 233, 10]), (1.9, [59, 136, 59]), (2.0, [63, 127, 63]), (2.1, [65, 123, 65]),

@@ -14,7 +14,7 @@ struct FontTests {
         let glyphs = codes.enumerated().map { index, code in
             FontGlyph(
                 records: index == 1 ? [] : outline, code: version == 1 ? 0 : code,
-                advance: version == 1 ? nil : Int16(index * 100 - 50), bounds: version == 1 ? nil : .sample)
+                advance: version == 1 ? nil : UInt16(40_000 - index * 100), bounds: version == 1 ? nil : .sample)
         }
         var font = DefineFont(version: version, id: 5, name: SWFString(version == 1 ? "" : "Face"), glyphs: glyphs)
         if version > 1 {

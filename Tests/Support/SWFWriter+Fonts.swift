@@ -137,7 +137,7 @@ extension ByteWriter {
         u16(layout.ascent)
         u16(layout.descent)
         s16(layout.leading)
-        for glyph in glyphs { s16(glyph.advance ?? 0) }
+        for glyph in glyphs { u16(glyph.advance ?? 0) }
         for glyph in glyphs { rect(glyph.bounds ?? TwipsRect(xMin: 0, xMax: 0, yMin: 0, yMax: 0)) }
         u16(UInt16(layout.kerning.count))
         for pair in layout.kerning {

@@ -31,8 +31,8 @@ void cav_close(cav_decoder *decoder);
 // Forgets what came before, for a jump to another place.
 void cav_flush(cav_decoder *decoder);
 
-// Hands in one packet. 0, or a negative number where it cannot be read.
-int cav_send(cav_decoder *decoder, const uint8_t *bytes, int size);
+// Hands in one packet. `time` comes back with its picture; `is_key`: decoding can begin with it. 0, or a negative number where it cannot be read.
+int cav_send(cav_decoder *decoder, const uint8_t *bytes, int size, int64_t time, int is_key);
 
 // Takes the next decoded piece of sound. Returns its frames, 0 when another packet is needed, negative for errors.
 int cav_receive_sound(cav_decoder *decoder);
@@ -43,9 +43,14 @@ int cav_sound_rate(const cav_decoder *decoder);
 // Copies `count` frames from `first` on of what cav_receive_sound took, as interleaved stereo.
 void cav_copy_sound(const cav_decoder *decoder, int first, int count, int16_t *out);
 
-// Takes the next decoded picture. 1 where there is one, 0 when another packet is needed, negative for errors.
-int cav_receive_picture(cav_decoder *decoder, int *width, int *height);
+// Says that nothing follows: what the decoder still holds back comes out.
+int cav_drain(cav_decoder *decoder);
 
-// Writes what cav_receive_picture took as premultiplied 0xAARRGGBB, `width * height` of them.
-// 0, or negative where its pixels are of an unknown kind.
-int cav_copy_picture(const cav_decoder *decoder, uint32_t *out);
+// Takes the next decoded picture and the time that its packet had. 1 where there is one, 0 when another packet is
+// needed, negative for errors.
+int cav_receive_picture(cav_decoder *decoder, int *width, int *height, int64_t *time);
+
+// Writes the upper left part of what cav_receive_picture took as premultiplied 0xAARRGGBB, `width * height` of them.
+// `strength`: 0, or how strongly the edges of blocks are smoothed, 1...12.
+// 0, or negative where its pixels are of an unknown kind or too few.
+int cav_copy_picture(cav_decoder *decoder, int width, int height, int strength, uint32_t *out);

@@ -28,22 +28,6 @@ enum AbsentDevices {
                 machine.install([NativeProperty("names", get: { call in Value(call.machine.makeArray()) })], on: device)
             }
         }
-        install(
-            "NetStream",
-            [
-                "play", "play2", "pause", "seek", "close", "attachAudio", "attachVideo", "send",
-                "setBufferTime", "getInfo", "checkPolicyFile", "maxPauseBufferTime", "backBufferTime",
-                "backBufferLength", "publish", "receiveAudio", "receiveVideo",
-            ], machine)
-        if let stream = machine.global.ownValue(machine.heap.strings.pinned("NetStream"))?.object,
-            let prototype = stream.ownValue(machine.names.prototype)?.object
-        {
-            let names: [StaticString] = [
-                "time", "bytesLoaded", "bytesTotal", "bufferTime", "bufferLength", "liveDelay", "currentFps",
-            ]
-            machine.install(names.map { name in NativeProperty(name, get: { _ in .zero }) }, on: prototype)
-        }
-        install("Video", ["attachVideo", "clear"], machine)
         installPrintJob(machine)
         let accessibility = machine.makeObject()
         machine.install(

@@ -130,9 +130,9 @@ enum BitmapDataEffects {
         guard call.count > 4 else { return Value(-1) }
         guard case .fit(let source, let rect, let place) = try source(call) else { return try refusal(call) }
         let seed = call.count > 3 ? try machine.toInt32(call[3]) : 0
-        let count = call.count > 4 ? Int(try machine.toInt32(call[4])) : rect.area / 30
+        // Quirk: a count below 0 is a very large one.
+        let count = Int(call.count > 4 ? try machine.toUInt32(call[4]) : UInt32(clamping: rect.area / 30))
         let fill = PixelColor(argb: call.count > 5 ? try machine.toUInt32(call[5]) : 0)
-        guard count > 0 else { return Value(seed) }
         let next = bitmap.pixmap.pixelDissolve(
             source.pixmap, rect, to: place, seed: seed, count: count, fill: fill, isSame: source === bitmap)
         bitmap.didChange()

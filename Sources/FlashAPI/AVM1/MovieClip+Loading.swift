@@ -10,9 +10,9 @@ extension MovieClipClass {
         NativeMethod("loadVariables", command(loadVariables)),
         NativeMethod(
             "attachAudio",
-            { call in
-                call.machine.host.missing("MovieClip.attachAudio")
-                return .undefined
+            command { (clip, call) throws(ScriptError) in
+                // A microphone is not heard: there is none.
+                NetStreamClass.stream(of: call[0].object)?.audioOwner = clip
             }, [.hidden, .version6]),
         NativeMethod("unloadMovie", command { clip, _ in clip.player.avm1.loader.unload(clip) }),
     ]

@@ -47,6 +47,8 @@ enum NetConnectionClass {
             }, []),
     ]
 
+    static func isConnected(_ connection: Object) -> Bool { connection.native(as: State.self)?.isConnected ?? false }
+
     private static func state(_ call: Call) -> State? { call.this.object?.native(as: State.self) }
 
     private static func notify(

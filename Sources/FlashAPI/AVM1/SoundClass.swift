@@ -247,6 +247,9 @@ enum SoundClass {
                 state.position = 0
                 succeeds = true
             }
+            if case .success(let response) = result, let tag = ID3Tag(of: response.body) {
+                runtime.perform { () throws(ScriptError) in try tellID3(tag, object, runtime.machine) }
+            }
             runtime.perform { () throws(ScriptError) in
                 try runtime.machine.callMethod(object, "onLoad", [Value(succeeds)])
             }
@@ -257,5 +260,45 @@ enum SoundClass {
             runtime.runQueue()
         }
         return .undefined
+    }
+
+    // MARK: What a file says of itself
+
+    private static let shortNames = [
+        "TIT2": "songname", "TPE1": "artist", "TALB": "album", "TYER": "year", "COMM": "comment", "TCON": "genre",
+        "TRCK": "track",
+    ]
+
+    /// Gives a sound its `id3`, which scripts cannot change, unless it has one already, and calls `onID3`.
+    private static func tellID3(_ tag: ID3Tag, _ sound: Object, _ machine: Machine) throws(ScriptError) {
+        let name = machine.atom("id3")
+        if sound.ownValue(name) == nil {
+            let id3 = machine.heap.makeObject(proto: .undefined)
+            machine.heap.define(name, Value(id3), .readOnly, on: sound)
+            for frame in tag.frames { try add(frame, tag, to: id3, machine) }
+        }
+        try machine.callMethod(sound, "onID3", [])
+    }
+
+    /// Adds a frame under its short name, if it has one, and its own. Quirk: where there are several of a kind, the last
+    /// is the short one and all are an array.
+    private static func add(
+        _ frame: ID3Tag.Frame, _ tag: ID3Tag, to id3: Object, _ machine: Machine
+    ) throws(ScriptError) {
+        let all = tag.frames.filter { $0.id == frame.id }
+        let name = machine.atom(frame.id)
+        guard id3.ownValue(name) == nil, let last = all.last else { return }
+        if let short = shortNames[frame.id] {
+            machine.heap.define(machine.atom(short), machine.string(last.text), on: id3)
+        }
+        if all.count > 1 {
+            let list = machine.makeArray()
+            machine.heap.define(name, Value(list), on: id3)
+            for (index, one) in all.enumerated() {
+                try machine.set(list, machine.atom("\(index)"), machine.string(one.text))
+            }
+        } else {
+            machine.heap.define(name, machine.string(frame.text), on: id3)
+        }
     }
 }

@@ -52,17 +52,30 @@ final class LibraryDecoder: SoundDecoder {
         }
     }
 
+    /// Decodes a packet that is handed in, besides those of the list.
+    func decode(_ packet: ArraySlice<UInt8>, into samples: inout [Int16]) {
+        packet.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return }
+            _ = cav_send(decoder, base, Int32(clamping: bytes.count), 0, 1)
+        }
+        while true {
+            let count = cav_receive_sound(decoder)
+            if count <= 0 { return }
+            take(count, into: &samples)
+        }
+    }
+
     /// A packet that cannot be read is passed over, as Flash does.
     private func send(_ pieces: [Range<Int>]) {
         bytes.withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress else { return }
             if pieces.count == 1 {
-                _ = cav_send(decoder, base + pieces[0].lowerBound, Int32(clamping: pieces[0].count))
+                _ = cav_send(decoder, base + pieces[0].lowerBound, Int32(clamping: pieces[0].count), 0, 1)
                 return
             }
             scratch.removeAll(keepingCapacity: true)
             for piece in pieces { scratch.append(contentsOf: bytes[piece]) }
-            _ = cav_send(decoder, scratch, Int32(clamping: scratch.count))
+            _ = cav_send(decoder, scratch, Int32(clamping: scratch.count), 0, 1)
         }
     }
 

@@ -101,13 +101,17 @@ public final class Mixer: @unchecked Sendable {
         }
     }
 
-    /// The last `count` frames of the mix, oldest first, every `stride`-th, interleaved.
+    /// Frames of the block that ``recentFrames(_:stride:)`` looks at.
+    private static let block = 1024
+
+    /// `count` frames of the mix, oldest first, every `stride`-th, interleaved: from the start of the last whole block,
+    /// or further back where a block is too short.
     public func recentFrames(_ count: Int, stride: Int) -> [Float] {
         locked {
             var result: [Float] = []
             result.reserveCapacity(count * 2)
-            let span = min(count * max(1, stride), Self.historyFrames)
-            var place = historyPosition - span
+            let span = min(count * max(1, stride), Self.historyFrames - Self.block)
+            var place = (historyPosition & ~(Self.block - 1)) - max(span, Self.block)
             for _ in 0..<min(count, span) {
                 let index = (place & (Self.historyFrames - 1)) * 2
                 result.append(history[index])
@@ -130,6 +134,18 @@ public final class Mixer: @unchecked Sendable {
             mixChunk(output + done * 2, count)
             pthread_mutex_unlock(lock)
             done += count
+        }
+    }
+
+    /// Lets time pass in which nothing is heard.
+    public func passSilence(frames: Int) {
+        locked {
+            let count = min(max(0, frames), Self.historyFrames)
+            for place in historyPosition..<historyPosition + count {
+                let index = (place & (Self.historyFrames - 1)) * 2
+                (history[index], history[index + 1]) = (0, 0)
+            }
+            historyPosition &+= max(0, frames)
         }
     }
 

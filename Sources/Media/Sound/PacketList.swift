@@ -38,10 +38,24 @@ extension MP3Frames {
             let pieces = walker.take(size)
             // What is cut off at the end cannot be decoded.
             guard pieces.reduce(0, { $0 + $1.count }) == size else { break }
+            if list.packets.isEmpty, isInformation(pieces.flatMap { bytes[$0] }) { continue }
             list.packets.append(pieces)
         }
         while list.blockStarts.count < blocks.count { list.blockStarts.append(list.packets.count) }
         return list
+    }
+}
+
+extension MP3Frames {
+    /// Whether a frame, the first of its file, holds no sound but what an encoder has written down there.
+    static func isInformation(_ frame: [UInt8]) -> Bool {
+        guard frame.count > 40 else { return false }
+        let isVersion1 = frame[1] >> 3 & 3 == 3
+        let isMono = frame[3] >> 6 == 3
+        // It stands where the sound would begin, behind the fields that all frames have.
+        let place = 4 + (isVersion1 ? (isMono ? 17 : 32) : (isMono ? 9 : 17))
+        let name = Array(frame[place..<place + 4])
+        return name == Array("Xing".utf8) || name == Array("Info".utf8) || Array(frame[36..<40]) == Array("VBRI".utf8)
     }
 }
 

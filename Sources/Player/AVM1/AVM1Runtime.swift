@@ -17,6 +17,8 @@ public final class AVM1Runtime {
     public let timers = TimerList()
     /// Objects that natives keep for the whole movie, such as the `Key` object, by a name of their own.
     public var keptObjects: [String: Object] = [:]
+    /// What the Video class does with its prototype when a video comes on the stage.
+    public var prepareVideo: (Object) -> Void = { _ in }
     /// What the TextField class does when a field is made, scrolled, or changed by a person.
     public var textFieldMade: ((Object) -> Void)?
     public var textFieldScrolled: ((EditText) -> Void)?

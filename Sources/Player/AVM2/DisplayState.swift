@@ -78,6 +78,7 @@ extension DisplayObject {
         (self as? MovieClip)?.visitFrameScripts(&marker)
         if let bitmap = self as? BitmapObject { marker.visit(bitmap.data2) }
         (self as? ButtonObject)?.visitStates2(&marker)
+        if let video = self as? VideoObject { marker.visit(video.streamScript) }
         guard !runsAVM1 else { return visitScripts(&marker) }
         guard let container = self as? Container else { return }
         for child in container.children { child.visitObject2(&marker) }

@@ -80,13 +80,13 @@ extension MovieClip {
         }
     }
 
-    /// The code of a frame and the classes of symbols.
+    /// The code of a frame and the classes of symbols, which code that runs at once may make already.
     func runCode2(_ tags: [Tag]) {
         for tag in tags {
-            switch tag {
-            case .doABC, .symbolClass: runAction(tag)
-            default: break
-            }
+            if case .symbolClass = tag { runAction(tag) }
+        }
+        for tag in tags {
+            if case .doABC = tag { runAction(tag) }
         }
     }
 

@@ -24,20 +24,6 @@ public final class ShapeObject: DisplayObject {
     override func containsSelf(_ point: TwipsPoint) -> Bool { drawing.snapshot.contains(point) }
 }
 
-/// A `Video`: a box that shows the pictures of a stream.
-public final class VideoObject: DisplayObject {
-    /// In pixels, before it is scaled.
-    public var size: (width: Int32, height: Int32) = (320, 240) { didSet { player.invalidate() } }
-    public var deblocking: Int32 = 0
-    public var isSmoothed = false
-
-    override var selfBounds: TwipsRect {
-        TwipsRect(xMin: 0, xMax: size.width &* 20, yMin: 0, yMax: size.height &* 20)
-    }
-
-    override func containsSelf(_ point: TwipsPoint) -> Bool { selfBounds.contains(point) }
-}
-
 extension DisplayObject {
     /// What scripts draw into it (`graphics`), nil where it cannot be drawn into.
     public var drawing2: Drawing? {

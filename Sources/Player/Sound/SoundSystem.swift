@@ -219,7 +219,8 @@ public final class SoundSystem {
     }
 
     private func mixSilently(frames: Int) {
-        guard mixer.voiceCount > 0, frames > 0 else { return }
+        guard frames > 0 else { return }
+        guard mixer.voiceCount > 0 else { return mixer.passSilence(frames: frames) }
         let scratch = scratch ?? .allocate(capacity: Self.scratchFrames * 2)
         self.scratch = scratch
         var left = frames

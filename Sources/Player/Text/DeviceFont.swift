@@ -46,7 +46,7 @@ final class DeviceFont: TextFont {
         guard var glyph = glyph(scalar) else { return nil }
         if let shape = glyph.shape { return (shape, glyph.face.face.unitsPerEm) }
         guard let outline = glyph.face.face.outline(ofGlyph: glyph.index, glyph.face.synthesis) else { return nil }
-        let shape = resources.add(VectorShape(outline))
+        let shape = resources.add(VectorShape(outline, fineness: glyph.face.face.fineness))
         glyph.shape = shape
         glyphs[scalar] = .some(glyph)
         return (shape, glyph.face.face.unitsPerEm)
@@ -54,8 +54,8 @@ final class DeviceFont: TextFont {
 }
 
 extension VectorShape {
-    /// A glyph as a one-layer shape whose fill 1 is its inside.
-    init(_ outline: GlyphOutline) {
+    /// A glyph as a one-layer shape whose fill 1 is its inside. `fineness` is how many of its units are one of its font's.
+    init(_ outline: GlyphOutline, fineness: Int) {
         var layer = ShapeLayer(fills: [.solid(.black)])
         var bounds = TwipsRect.empty
         for edge in outline.edges {
@@ -64,5 +64,6 @@ extension VectorShape {
             if let control = edge.control { bounds = bounds.union(control) }
         }
         self.init(layers: [layer], bounds: bounds, isNonZero: true)
+        unitsPerPixel *= Double(fineness)
     }
 }

@@ -27,6 +27,9 @@ enum BoxBlur {
             edge = Int((radius - Double(whole)) * Double(steps)) * (64 / steps)
         }
 
+        /// Quirk: where the ends count half, a mean that is whole comes out one less, pass after pass.
+        var loss: UInt32 { edge == 32 ? 1 : 0 }
+
         var isIdentity: Bool { whole == 0 && edge == 0 }
         var reach: Int { edge > 0 ? whole + 1 : whole }
         /// Of the weighted sums, in which a whole pixel counts 64.
@@ -77,6 +80,7 @@ enum BoxBlur {
         let divisor = kernel.divisor
         let factor = 1 / Float(divisor)
         let edge = UInt32(kernel.edge)
+        let loss = kernel.loss
         for channel in 0..<channels {
             let source = source + channel
             let target = target + channel
@@ -90,7 +94,7 @@ enum BoxBlur {
                 if before >= 0 { total &+= UInt32(source[before * channels]) &* edge }
                 let after = enters + 1
                 if after < width { total &+= UInt32(source[after * channels]) &* edge }
-                target[x * channels] = mean(total, factor, divisor)
+                target[x * channels] = mean(total &- (total > 0 ? loss : 0), factor, divisor)
                 let leaves = x - kernel.whole
                 if leaves >= 0 { sum &-= UInt32(source[leaves * channels]) }
             }
@@ -104,6 +108,7 @@ enum BoxBlur {
         let divisor = kernel.divisor
         let factor = 1 / Float(divisor)
         let edge = UInt32(kernel.edge)
+        let loss = kernel.loss
         sums.update(repeating: 0, count: stride)
         for y in 0..<min(kernel.whole, height) {
             let row = source + y * stride
@@ -126,7 +131,7 @@ enum BoxBlur {
             for x in 0..<stride {
                 let total =
                     sums[x] &* 64 &+ UInt32(rowBefore[x]) &* weightBefore &+ UInt32(rowAfter[x]) &* weightAfter
-                out[x] = mean(total, factor, divisor)
+                out[x] = mean(total &- (total > 0 ? loss : 0), factor, divisor)
             }
             let leaves = y - kernel.whole
             if leaves >= 0 {

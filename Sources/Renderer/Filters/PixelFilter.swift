@@ -149,7 +149,7 @@ extension PixelRect {
             bottom: bottom + Int(y.rounded(.up)))
     }
 
-    func moved(by x: Int, _ y: Int) -> PixelRect {
+    public func moved(by x: Int, _ y: Int) -> PixelRect {
         PixelRect(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
     }
 }

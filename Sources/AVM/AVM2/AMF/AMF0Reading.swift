@@ -52,7 +52,8 @@ struct AMF0Reading {
             return objects[index]
         case .date:
             let date = try machine.construct(machine.types.date!)
-            date.native(as: DateState.self)?.time = Double(bitPattern: try number(UInt64.self))
+            // As `new Date(milliseconds)` does, which takes whole numbers.
+            date.native(as: DateState.self)?.time = Double(bitPattern: try number(UInt64.self)).rounded(.towardZero)
             _ = try number(UInt16.self)
             return Value(date)
         case .xml:

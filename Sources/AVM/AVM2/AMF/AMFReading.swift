@@ -110,7 +110,7 @@ struct AMFReading {
         switch marker {
         case .date:
             let date = try machine.construct(machine.types.date!)
-            date.native(as: DateState.self)?.time = try double()
+            date.native(as: DateState.self)?.time = (try double()).rounded(.towardZero)
             return remember(Value(date))
         case .xml, .xmlDocument:
             let units = try utf8(count)

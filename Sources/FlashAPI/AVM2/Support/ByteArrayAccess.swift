@@ -27,4 +27,10 @@ enum ByteArrayAccess {
             throw machine.makeError(.eof, 2030)
         }
     }
+
+    /// Bytes from the position on.
+    static func available(in object: Object, _ machine: AVM2Machine) throws(ScriptError) -> Int {
+        guard let state = object.native(as: ByteArrayState.self) else { throw machine.nullReference(.null) }
+        return max(0, state.storage.count - state.storage.position)
+    }
 }

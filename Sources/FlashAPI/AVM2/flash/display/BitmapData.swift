@@ -131,8 +131,12 @@ enum BitmapDataClass2 {
 
     private static func rectOrNull(_ call: NativeCall, _ index: Int) throws(ScriptError) -> PixelRect? {
         guard let object = call.object(index) else { return nil }
-        func side(_ slot: Int) -> Int { whole(call.machine.number(object, slot: slot)) }
-        return PixelRect(left: side(0), top: side(1), right: side(0) + side(2), bottom: side(1) + side(3))
+        func number(_ slot: Int) -> Double { call.machine.number(object, slot: slot) }
+        // The sides are rounded, not the lengths; a half to the even number.
+        func side(_ number: Double) -> Int { Int(Int32(saturating: number.rounded(.toNearestOrEven))) }
+        return PixelRect(
+            left: side(number(0)), top: side(number(1)), right: side(number(0) + number(2)),
+            bottom: side(number(1) + number(3)))
     }
 
     private static func place(
@@ -340,6 +344,7 @@ enum BitmapDataClass2 {
         if let state = other.native(as: BitmapDataState2.self) {
             guard let second = state.bitmap else { throw call.machine.makeError(.argument, 2015) }
             let spot = placeOrNull(call, 3) ?? (0, 0)
+            let limit = UInt8(clamping: call.uint(1))
             return Value(
                 bitmap.pixmap.hits(
                     second.pixmap, dx: spot.x - first.x, dy: spot.y - first.y, limit, UInt8(clamping: call.uint(4))))
@@ -415,10 +420,11 @@ enum BitmapDataClass2 {
     }
 
     private static func setVector(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) {
-        guard let values = call.object(1)?.native(as: VectorState.self) else {
-            throw call.machine.makeError(.type, 2007, ["inputVector"])
-        }
         let area = try rect(call, 0, "rect").intersection(bitmap.pixmap.bounds)
+        guard let values = call.object(1)?.native(as: VectorState.self) else {
+            // Quirk: Flash misspells the name.
+            throw call.machine.makeError(.type, 2007, ["imputVector"])
+        }
         guard area.isEmpty || values.count >= area.area else { throw call.machine.makeError(.range, 2006) }
         var index = 0
         forEach(bitmap, area) { x, y in
@@ -456,14 +462,21 @@ enum BitmapDataClass2 {
         guard let object = call.object(1) else { throw call.machine.makeError(.type, 2007, ["inputByteArray"]) }
         let area = try rect(call, 0, "rect").intersection(bitmap.pixmap.bounds)
         guard !area.isEmpty else { return }
-        let bytes = try ByteArrayAccess.read(area.area * 4, from: object, call.machine)
+        // What there is goes in before the end is found out.
+        let available = min(area.area, try ByteArrayAccess.available(in: object, call.machine) / 4)
+        let bytes = try ByteArrayAccess.read(available * 4, from: object, call.machine)
         var index = 0
         forEach(bitmap, area) { x, y in
+            guard index < bytes.count else { return }
             let argb =
                 UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8
                 | UInt32(bytes[index + 3])
             bitmap.pixmap.set(x, y, PixelColor(argb: argb))
             index += 4
+        }
+        if available < area.area {
+            bitmap.didChange()
+            _ = try ByteArrayAccess.read(4, from: object, call.machine)
         }
     }
 
@@ -532,8 +545,9 @@ enum BitmapDataClass2 {
     }
 
     private static func threshold(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
-        guard let operation = ThresholdOperation(rawValue: call.text(3)) else {
-            throw call.machine.makeError(.argument, 2008, ["operation"])
+        guard let name = call.string(3)?.text else { throw call.machine.makeError(.type, 2007, ["operation"]) }
+        guard let operation = ThresholdOperation(rawValue: name) else {
+            throw call.machine.makeError(.argument, 2005, ["3", "operation"])
         }
         let count = bitmap.pixmap.threshold(
             try source(call, 0, "sourceBitmapData").pixmap, try rect(call, 1, "sourceRect"),
@@ -580,10 +594,9 @@ enum BitmapDataClass2 {
     private static func pixelDissolve(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
         let source = try source(call, 0, "sourceBitmapData")
         let area = try rect(call, 1, "sourceRect")
-        let count = call.int(4) > 0 ? Int(call.int(4)) : area.area / 30
-        guard count > 0 else { return call[3] }
+        guard call.int(4) >= 0 else { throw call.machine.makeError(.range, 2027, ["numPixels", "\(call.int(4))"]) }
         let next = bitmap.pixmap.pixelDissolve(
-            source.pixmap, area, to: try place(call, 2, "destPoint"), seed: call.int(3), count: count,
+            source.pixmap, area, to: try place(call, 2, "destPoint"), seed: call.int(3), count: Int(call.int(4)),
             fill: PixelColor(argb: call.uint(5)), isSame: source === bitmap)
         bitmap.didChange()
         return Value(next)

@@ -106,7 +106,7 @@ enum GraphicsClass {
         }
     }
 
-    private static func twips(_ number: Double) -> Int32 { Twips(pixels: number.isFinite ? number : 0).raw }
+    private static func twips(_ number: Double) -> Int32 { Int32(saturating: (number.isFinite ? number : 0) * 20) }
 
     private static func point(_ call: NativeCall, _ index: Int) -> TwipsPoint {
         TwipsPoint(x: twips(call.number(index)), y: twips(call.number(index + 1)))

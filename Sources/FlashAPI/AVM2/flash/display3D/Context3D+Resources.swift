@@ -39,9 +39,12 @@ enum Context3DResources {
         guard count > 0, words > 0 else { throw call.machine.makeError(.argument, 3671) }
         guard count <= mostVertices, words <= mostWords else { throw call.machine.makeError(.argument, 3670) }
         _ = try call.choice(2, "bufferUsage", Usage.self)
+        try checkRoom(count * words * 4, call)
         let object = try call.machine.makeResource("flash.display3D.VertexBuffer3D")
-        object.native(as: VertexBufferState.self)?.buffer = VertexBuffer(vertexCount: count, wordsPerVertex: words)
-        call.heap.noteExternal(count * words * 4)
+        if let state = object.native(as: VertexBufferState.self) {
+            state.buffer = VertexBuffer(vertexCount: count, wordsPerVertex: words)
+            call.heap.noteExternal(of: state)
+        }
         return Value(object)
     }
 
@@ -51,9 +54,12 @@ enum Context3DResources {
         guard count > 0 else { throw call.machine.makeError(.argument, 3671) }
         guard count <= mostIndices else { throw call.machine.makeError(.argument, 3670) }
         _ = try call.choice(1, "bufferUsage", Usage.self)
+        try checkRoom(count * 2, call)
         let object = try call.machine.makeResource("flash.display3D.IndexBuffer3D")
-        object.native(as: IndexBufferState.self)?.buffer = IndexBuffer(count: count)
-        call.heap.noteExternal(count * 2)
+        if let state = object.native(as: IndexBufferState.self) {
+            state.buffer = IndexBuffer(count: count)
+            call.heap.noteExternal(of: state)
+        }
         return Value(object)
     }
 
@@ -102,12 +108,18 @@ enum Context3DResources {
     private static func make(
         _ name: String, _ texture: Texture, _ format: TextureFormat, _ call: NativeCall
     ) throws(ScriptError) -> Value {
+        // Its pictures come with the uploads, but must find room.
+        try checkRoom(texture.width * texture.height * (texture.isCube ? 32 : 6), call)
         let object = try call.machine.makeResource(name)
         if let state = object.native(as: TextureState.self) {
             state.texture = texture
             state.format = format
         }
-        call.heap.noteExternal(texture.width * texture.height * 4)
         return Value(object)
+    }
+
+    /// Error #3691 where there is no room for so many bytes more.
+    private static func checkRoom(_ bytes: Int, _ call: NativeCall) throws(ScriptError) {
+        guard call.heap.hasRoom(forExternal: bytes) else { throw call.machine.makeError(.error, 3691) }
     }
 }

@@ -100,9 +100,11 @@ enum Context3DClass {
         if !isNew, width == 0, height == 0, call.int(2) == 0, !call.bool(3) { return .undefined }
         if !allowed.contains(width) { throw call.machine.makeError(.error, isNew ? 3780 : 3669, isNew ? bounds : []) }
         if !allowed.contains(height) { throw call.machine.makeError(.error, isNew ? 3781 : 3669, isNew ? bounds : []) }
-        guard width * height <= mostPixels else { throw call.machine.makeError(.error, 3691) }
+        guard width * height <= mostPixels, call.heap.hasRoom(forExternal: width * height * 36) else {
+            throw call.machine.makeError(.error, 3691)
+        }
         context.configure(width: width, height: height, isSmoothed: call.int(2) > 1, hasDepth: call.bool(3))
-        call.heap.noteExternal(context.byteCount)
+        call.heap.noteExternal(of: state)
         return .undefined
     }
 
@@ -155,12 +157,15 @@ enum Context3DClass {
 
     private static let renderToTexture: NativeBody = { (call) throws(ScriptError) in
         let context = try context(call)
-        let state = try call.required(0, "texture").native(as: TextureState.self)
-        let texture = try call.resource(state?.texture)
+        guard let state = try call.required(0, "texture").native(as: TextureState.self) else {
+            throw call.machine.makeError(.type, 2007, ["texture"])
+        }
+        let texture = try call.resource(state.texture)
         let side = Int(call.int(3))
         guard (0..<(texture.isCube ? 6 : 1)).contains(side) else { throw call.machine.makeError(.error, 3673) }
         if call.int(4) != 0 { call.runtime.missing("Context3D.setRenderToTexture: several outputs") }
         context.renderToTexture(texture, face: side, hasDepth: call.bool(1))
+        call.heap.noteExternal(of: state)
         return .undefined
     }
 }

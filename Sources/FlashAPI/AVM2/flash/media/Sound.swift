@@ -16,6 +16,13 @@ final class SoundState: EventTargetState {
     var bytesLoaded = 0
     var bytesTotal = 0
     var load = 0
+    /// Channels that are to play it as soon as it is loaded.
+    var waiting: [WaitingChannel] = []
+    struct WaitingChannel {
+        var channel: Object
+        var start: Double
+        var rounds: Double
+    }
     /// Where `extract` goes on.
     var extractPosition = 0
 
@@ -23,6 +30,7 @@ final class SoundState: EventTargetState {
         super.visit(&marker)
         marker.visit(url)
         marker.visit(id3)
+        for waiting in waiting { marker.visit(waiting.channel) }
     }
 }
 
@@ -117,6 +125,15 @@ enum SoundClass3 {
             state.clip = SoundClip(mp3: response.body)
             state.length = MP3Frames.milliseconds(of: response.body) ?? 0
             try Fetching.sendProgress(response.body.count, of: response.body.count, to: object, runtime)
+            if let tag = ID3Tag(of: response.body) {
+                state.id3 = Value(try ID3InfoClass.make(tag, runtime.machine))
+                try runtime.send("id3", to: object)
+            }
+            let waiting = state.waiting
+            state.waiting.removeAll()
+            for waiting in waiting {
+                begin(waiting.channel, state, from: waiting.start, rounds: waiting.rounds, runtime)
+            }
             try runtime.send("complete", to: object)
         }
         return .undefined
@@ -145,12 +162,24 @@ enum SoundClass3 {
             SampleFeed(sound: object, channel: channel, channelState, gains: gains, call.runtime).begin()
             return Value(channel)
         }
-        channelState.begin(channel, from: start, until: state.length * rounds, call.runtime)
-        if let clip = state.clip {
-            let offset = Mixer.frames(milliseconds: start)
-            channelState.voice = call.player.sound.play(
-                clip, VoiceOptions(gains: gains, first: offset, runs: Int(rounds)))
+        if state.hasData {
+            begin(channel, state, from: start, rounds: rounds, call.runtime)
+        } else {
+            // It is heard as soon as it has come.
+            state.waiting.append(SoundState.WaitingChannel(channel: channel, start: start, rounds: rounds))
         }
         return Value(channel)
+    }
+
+    /// Lets a channel play what has been loaded.
+    private static func begin(
+        _ channel: Object, _ state: SoundState, from start: Double, rounds: Double, _ runtime: AVM2Runtime
+    ) {
+        guard let channelState = channel.native(as: SoundChannelState.self), !channelState.isStopped else { return }
+        channelState.begin(channel, from: start, until: state.length * rounds, runtime)
+        guard let clip = state.clip else { return }
+        let gains = SoundTransformClass.gains(channelState.transform)
+        channelState.voice = runtime.player.sound.play(
+            clip, VoiceOptions(gains: gains, first: Mixer.frames(milliseconds: start), runs: Int(rounds)))
     }
 }

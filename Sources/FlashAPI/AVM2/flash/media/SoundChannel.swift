@@ -66,7 +66,11 @@ final class SoundChannelState: EventTargetState {
         runtime.services.release(object)
     }
 
+    /// It has been stopped, perhaps before its sound had come.
+    private(set) var isStopped = false
+
     func stop(_ runtime: AVM2Runtime) {
+        isStopped = true
         if let voice { runtime.player.sound.stop(voice) }
         voice = nil
         lastPosition = position(runtime)

@@ -43,11 +43,25 @@ enum VideoClass3 {
                 try video(call).isSmoothed = call.bool(0)
                 return .undefined
             }),
-        NativeMember(get: "videoWidth", ":int") { _ in .zero },
-        NativeMember(get: "videoHeight", ":int") { _ in .zero },
+        NativeMember(get: "videoWidth", ":int") { (call) throws(ScriptError) in Value(try video(call).videoSize.width)
+        },
+        NativeMember(get: "videoHeight", ":int") { (call) throws(ScriptError) in
+            Value(try video(call).videoSize.height)
+        },
         NativeMember(missing: "attachCamera", "(camera:flash.media.Camera):void"),
-        NativeMember(missing: "attachNetStream", "(netStream:flash.net.NetStream):void"),
-        NativeMember(method: "clear", "():void") { _ in .undefined },
+        NativeMember(method: "attachNetStream", "(netStream:flash.net.NetStream):void") { (call) throws(ScriptError) in
+            let stream = call.object(0)
+            let state = stream?.native(as: NetStreamState.self)
+            let shown = stream.flatMap { stream in
+                state.map { NetStreamPlayback.makeStream($0, stream, call.runtime) }
+            }
+            try video(call).attach(shown, script: stream)
+            return .undefined
+        },
+        NativeMember(method: "clear", "():void") { (call) throws(ScriptError) in
+            try video(call).clear()
+            return .undefined
+        },
     ]
 
     private static func video(_ call: NativeCall) throws(ScriptError) -> VideoObject {

@@ -131,13 +131,15 @@ enum NetConnectionClass3 {
 
     /// `netStatus` with a code and a level, and what else there is to say.
     static func sendStatus(
-        _ code: String, _ level: String, to object: Object, _ runtime: AVM2Runtime, more: [String] = []
+        _ code: String, _ level: String, to object: Object, _ runtime: AVM2Runtime, description: String? = nil,
+        more: [String] = []
     ) throws(ScriptError) {
         let machine = runtime.machine!
         let info = machine.makeObject()
         func define(_ name: String, _ text: String) {
             machine.heap.define(machine.heap.strings.intern(name), machine.string(text), on: info)
         }
+        if let description { define("description", description) }
         define("level", level)
         define("code", code)
         for name in more { define(name, "") }

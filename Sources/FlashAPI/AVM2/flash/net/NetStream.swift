@@ -8,8 +8,7 @@ final class NetStreamState: EventTargetState {
     var connection = Value.null
     var bufferTime = 0.1
     var transform = Value.null
-    var file: StreamedFile?
-    var hasEnded = false
+    var stream: MediaStream?
     /// Number of the last `play`: an answer to an earlier one is not wanted any more.
     var request = 0
 
@@ -21,7 +20,7 @@ final class NetStreamState: EventTargetState {
     }
 }
 
-/// `flash.net.NetStream`: files with sound are played; video is not shown yet.
+/// `flash.net.NetStream`: files, and bytes that a script hands in.
 enum NetStreamClass3 {
     static let table: NativeClassTable = {
         var table = NativeClassTable(
@@ -64,7 +63,9 @@ enum NetStreamClass3 {
             property: "bufferTime", ":Number",
             get: { (call) throws(ScriptError) in Value(double: try call.state(NetStreamState.self).bufferTime) },
             set: { (call) throws(ScriptError) in
-                try call.state(NetStreamState.self).bufferTime = call.number(0)
+                let state = try call.state(NetStreamState.self)
+                state.bufferTime = call.number(0)
+                state.stream?.bufferTime = state.bufferTime
                 return .undefined
             }),
         NativeMember(
@@ -75,8 +76,7 @@ enum NetStreamClass3 {
             set: { (call) throws(ScriptError) in
                 let state = try call.state(NetStreamState.self)
                 state.transform = try SoundTransformClass.copy(call[0], call.machine)
-                state.file?.voice?.gains = SoundTransformClass.gains(state.transform)
-                call.player.sound.updateGains()
+                state.stream?.gains = SoundTransformClass.gains(state.transform)
                 return .undefined
             }),
         NativeMember(get: "objectEncoding", ":uint") { (_) throws(ScriptError) in Value(Int32(3)) },
@@ -96,7 +96,7 @@ enum NetStreamClass3 {
     private static let numbers: [NativeMember] = missing(
         ":Number",
         [
-            "backBufferLength", "backBufferTime", "bufferLength", "bufferTimeMax", "currentFPS", "liveDelay",
+            "backBufferLength", "backBufferTime", "bufferTimeMax", "liveDelay",
             "maxPauseBufferTime", "multicastAvailabilityUpdatePeriod", "multicastFetchPeriod",
             "multicastPushNeighborLimit", "multicastRelayMarginDuration", "multicastWindowDuration",
         ])
@@ -114,13 +114,8 @@ enum NetStreamClass3 {
         NativeMember(missing: "attach", "(connection:flash.net.NetConnection):void"),
         NativeMember(missing: "attachAudio", "(microphone:flash.media.Microphone):void"),
         NativeMember(missing: "attachCamera", "(theCamera:flash.media.Camera, snapshotMilliseconds:int = -1):void"),
-        NativeMember(missing: "appendBytes", "(bytes:flash.utils.ByteArray):void"),
-        NativeMember(missing: "appendBytesAction", "(netStreamAppendBytesAction:String):void"),
-        NativeMember(missing: "play2", "(param:flash.net.NetStreamPlayOptions):void"),
         NativeMember(missing: "preloadEmbeddedData", "(param:Object):void"),
         NativeMember(missing: "publish", "(name:String = null, type:String = null):void"),
-        NativeMember(missing: "receiveAudio", "(flag:Boolean):void"),
-        NativeMember(missing: "receiveVideo", "(flag:Boolean):void"),
         NativeMember(missing: "receiveVideoFPS", "(FPS:Number):void"),
         NativeMember(missing: "send", "(handlerName:String, ...rest):void"),
         NativeMember(missing: "onPeerConnect", "(subscriber:flash.net.NetStream):Boolean"),

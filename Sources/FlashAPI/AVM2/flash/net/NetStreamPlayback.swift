@@ -3,62 +3,23 @@ import AVM2
 import Media
 import Player
 
-/// The file that a `NetStream` plays.
-final class StreamedFile {
-    let file: FLVFile
-    let clip: SoundClip?
-    var voice: PlayingVoice?
-    /// Where it began to play, in the file and in the player's time; nil: it is paused.
-    private var startedAt: Double?
-    private var position = 0.0
-    /// How many of its script tags have been told.
-    var dataTold = 0
-
-    init(_ file: FLVFile) {
-        self.file = file
-        clip = file.clip
-    }
-
-    /// Milliseconds of the file that have been played.
-    func position(_ player: Player) -> Double {
-        guard let startedAt else { return position }
-        return min(Double(file.lastTime), position + player.milliseconds - startedAt)
-    }
-
-    func start(_ gains: Gains, _ player: Player) {
-        guard startedAt == nil else { return }
-        startedAt = player.milliseconds
-        guard let clip, let reader = clip.makeDecodingReader() else { return }
-        let packet = file.packet(at: position)
-        reader.rewind(toBlock: packet)
-        voice = player.sound.play(reader, VoiceOptions(gains: gains), clip: clip)
-    }
-
-    func stop(_ player: Player) {
-        position = position(player)
-        startedAt = nil
-        if let voice { player.sound.stop(voice) }
-        voice = nil
-    }
-
-    func seek(to milliseconds: Double, _ gains: Gains, _ player: Player) {
-        let isPlaying = startedAt != nil
-        stop(player)
-        position = max(0, min(Double(file.lastTime), milliseconds))
-        if isPlaying { start(gains, player) }
-    }
-
-    var isPlaying: Bool { startedAt != nil }
-}
-
-/// `play`, `pause`, `seek` and `close` of NetStream, for files.
+/// `play`, `pause`, `seek` and `close` of NetStream, for files and for bytes that the script hands in.
 enum NetStreamPlayback {
     static let methods: [NativeMember] = [
         NativeMember(method: "play", "(...rest):void", play),
-        NativeMember(method: "pause", "():void") { (call) throws(ScriptError) in try setPaused(true, call) },
-        NativeMember(method: "resume", "():void") { (call) throws(ScriptError) in try setPaused(false, call) },
+        NativeMember(method: "play2", "(param:flash.net.NetStreamPlayOptions):void", play2),
+        NativeMember(method: "pause", "():void") { (call) throws(ScriptError) in
+            try stream(call)?.setPaused(true)
+            return .undefined
+        },
+        NativeMember(method: "resume", "():void") { (call) throws(ScriptError) in
+            try stream(call)?.setPaused(false)
+            return .undefined
+        },
         NativeMember(method: "togglePause", "():void") { (call) throws(ScriptError) in
-            try setPaused(try call.state(NetStreamState.self).file?.isPlaying ?? false, call)
+            guard let stream = try stream(call) else { return .undefined }
+            stream.setPaused(!stream.isPaused)
+            return .undefined
         },
         NativeMember(method: "seek", "(offset:Number):void", seek),
         NativeMember(method: "close", "():void") { (call) throws(ScriptError) in
@@ -69,23 +30,87 @@ enum NetStreamPlayback {
             close(try call.state(NetStreamState.self), try call.thisObject(), call.runtime)
             return .undefined
         },
+        NativeMember(method: "appendBytes", "(bytes:flash.utils.ByteArray):void", appendBytes),
+        NativeMember(method: "appendBytesAction", "(netStreamAppendBytesAction:String):void", appendBytesAction),
+        NativeMember(method: "receiveAudio", "(flag:Boolean):void") { (call) throws(ScriptError) in
+            try stream(call)?.isHeard = call.bool(0)
+            return .undefined
+        },
+        NativeMember(method: "receiveVideo", "(flag:Boolean):void") { (call) throws(ScriptError) in
+            try stream(call)?.isSeen = call.bool(0)
+            return .undefined
+        },
         NativeMember(get: "time", ":Number") { (call) throws(ScriptError) in
-            Value(double: (try call.state(NetStreamState.self).file?.position(call.player) ?? 0) / 1000)
+            Value(double: (try stream(call)?.position ?? 0) / 1000)
+        },
+        NativeMember(get: "bufferLength", ":Number") { (call) throws(ScriptError) in
+            Value(double: (try stream(call)?.bufferLength ?? 0) / 1000)
+        },
+        NativeMember(get: "currentFPS", ":Number") { (call) throws(ScriptError) in
+            Value(double: try stream(call)?.currentFPS ?? 0)
         },
         NativeMember(get: "bytesLoaded", ":uint") { (call) throws(ScriptError) in
-            Value(try call.state(NetStreamState.self).file?.file.bytes.count ?? 0)
+            Value(try stream(call)?.byteCount ?? 0)
         },
         NativeMember(get: "bytesTotal", ":uint") { (call) throws(ScriptError) in
-            Value(try call.state(NetStreamState.self).file?.file.bytes.count ?? 0)
+            Value(try stream(call)?.byteCount ?? 0)
         },
     ]
 
-    /// `play(url)`; `play(false)` ends it.
+    private static func stream(_ call: NativeCall) throws(ScriptError) -> MediaStream? {
+        try call.state(NetStreamState.self).stream
+    }
+
+    /// The stream of a NetStream, made when it is first needed.
+    static func makeStream(_ state: NetStreamState, _ object: Object, _ runtime: AVM2Runtime) -> MediaStream {
+        if let known = state.stream { return known }
+        let made = MediaStream(player: runtime.player, isScript3: true)
+        made.bufferTime = state.bufferTime
+        made.gains = SoundTransformClass.gains(state.transform)
+        // A stream that plays lives.
+        made.onActivity = { [unowned runtime] isActive in
+            if isActive { runtime.services.retain(object) } else { runtime.services.release(object) }
+        }
+        made.onEvent = { [unowned state, unowned runtime] event in
+            switch event {
+            case .status(let code, let level, let description):
+                status(code, level, object, runtime, description)
+            case .data(let tag): tell(tag, state, object, runtime)
+            }
+        }
+        state.stream = made
+        return made
+    }
+
+    /// `play(url)`; `play(null)`: what ``appendBytes`` brings; `play(false)` ends it.
     private static func play(_ call: NativeCall) throws(ScriptError) -> Value {
         let (state, object, runtime) = (try call.state(NetStreamState.self), try call.thisObject(), call.runtime)
         close(state, object, runtime)
+        if call.count > 0, call[0].isNull {
+            makeStream(state, object, runtime).openAppended()
+            return .undefined
+        }
         guard let written = call[0].string?.text else { return .undefined }
-        var request = FetchRequest(url: URLReference.resolve(written, base: URLOfMovie.current(call)))
+        play(written, base: URLOfMovie.current(call), state, object, runtime)
+        return .undefined
+    }
+
+    /// `play2(options)`: the name of the stream is in the options.
+    private static func play2(_ call: NativeCall) throws(ScriptError) -> Value {
+        guard call[0].isObject else { throw call.machine.makeError(.type, 2007, ["param"]) }
+        let name = try call.machine.get(
+            call.machine.publicName(call.machine.heap.strings.intern("streamName")), of: call[0])
+        guard let written = name.string?.text else { return .undefined }
+        let (state, object, runtime) = (try call.state(NetStreamState.self), try call.thisObject(), call.runtime)
+        close(state, object, runtime)
+        play(written, base: URLOfMovie.current(call), state, object, runtime)
+        return .undefined
+    }
+
+    private static func play(
+        _ written: String, base: String, _ state: NetStreamState, _ object: Object, _ runtime: AVM2Runtime
+    ) {
+        var request = FetchRequest(url: URLReference.resolve(written, base: base))
         request.reference = written
         state.request += 1
         let number = state.request
@@ -93,105 +118,64 @@ enum NetStreamPlayback {
         runtime.player.host.fetch(request) { [unowned runtime] result in
             defer { runtime.services.release(object) }
             guard state.request == number else { return }
-            guard case .success(let response) = result else {
-                return status("NetStream.Play.StreamNotFound", "error", object, runtime)
+            switch result {
+            case .failure:
+                status("NetStream.Play.StreamNotFound", "error", object, runtime)
+            case .success(let response):
+                guard !makeStream(state, object, runtime).open(response.body) else { return }
+                status("NetStream.Play.FileStructureInvalid", "error", object, runtime)
             }
-            guard let file = FLVFile(response.body) else {
-                return status("NetStream.Play.FileStructureInvalid", "error", object, runtime)
-            }
-            begin(StreamedFile(file), state, object, runtime)
-        }
-        return .undefined
-    }
-
-    private static func begin(
-        _ file: StreamedFile, _ state: NetStreamState, _ object: Object, _ runtime: AVM2Runtime
-    ) {
-        state.file = file
-        // A stream that plays lives.
-        runtime.services.retain(object)
-        file.start(SoundTransformClass.gains(state.transform), runtime.player)
-        status("NetStream.Play.Start", "status", object, runtime)
-        status("NetStream.Buffer.Full", "status", object, runtime)
-        runtime.player.sound.addFeed { [unowned runtime] in
-            guard state.file === file else { return false }
-            return advance(file, state, object, runtime)
         }
     }
 
-    /// False: the file is over.
-    private static func advance(
-        _ file: StreamedFile, _ state: NetStreamState, _ object: Object, _ runtime: AVM2Runtime
-    ) -> Bool {
-        let position = file.position(runtime.player)
-        while file.dataTold < file.file.data.count, Double(file.file.data[file.dataTold].time) <= position {
-            file.dataTold += 1
-            tell(file.file.bytes[file.file.data[file.dataTold - 1].data], state, object, runtime)
-            guard state.file === file else { return false }
-        }
-        let isHeard = file.voice.map { runtime.player.sound.heard($0) != nil } ?? false
-        guard file.isPlaying, position >= Double(file.file.lastTime), !isHeard else { return true }
-        file.stop(runtime.player)
-        state.hasEnded = true
-        runtime.services.release(object)
-        status("NetStream.Buffer.Flush", "status", object, runtime)
-        status("NetStream.Play.Stop", "status", object, runtime)
-        status("NetStream.Buffer.Empty", "status", object, runtime)
-        return false
+    private static func close(_ state: NetStreamState, _ object: Object, _ runtime: AVM2Runtime) {
+        state.request += 1
+        state.stream?.close()
     }
 
     /// Calls the client's method of the name that a script tag has.
     private static func tell(
         _ tag: ArraySlice<UInt8>, _ state: NetStreamState, _ object: Object, _ runtime: AVM2Runtime
     ) {
-        guard tag.count > 3, tag.first == 2 else { return }
-        let length = Int(tag[tag.startIndex + 1]) << 8 | Int(tag[tag.startIndex + 2])
-        guard tag.count > 3 + length else { return }
-        let name = String(decoding: tag.dropFirst(3).prefix(length), as: UTF8.self)
+        guard let (name, body) = ScriptTag.split(tag) else { return }
         let client = state.client.isNull ? Value(object) : state.client
         runtime.perform { () throws(ScriptError) in
             let machine = runtime.machine!
             let property = machine.publicName(machine.heap.strings.intern(name))
             guard try machine.has(property, in: client) else { return }
-            let value = try machine.amfValue(tag.dropFirst(3 + length), version: 0)
+            let value = try machine.amfValue(body, version: 0)
             _ = try machine.callMethod(property, of: client, [value])
         }
     }
 
-    private static func status(_ code: String, _ level: String, _ object: Object, _ runtime: AVM2Runtime) {
+    private static func status(
+        _ code: String, _ level: String, _ object: Object, _ runtime: AVM2Runtime, _ description: String? = nil
+    ) {
         runtime.perform { () throws(ScriptError) in
-            try NetConnectionClass3.sendStatus(code, level, to: object, runtime)
+            try NetConnectionClass3.sendStatus(code, level, to: object, runtime, description: description)
         }
-    }
-
-    private static func setPaused(_ isPaused: Bool, _ call: NativeCall) throws(ScriptError) -> Value {
-        let state = try call.state(NetStreamState.self)
-        guard let file = state.file, file.isPlaying == isPaused, !state.hasEnded else { return .undefined }
-        if isPaused {
-            file.stop(call.player)
-        } else {
-            file.start(SoundTransformClass.gains(state.transform), call.player)
-        }
-        let code = isPaused ? "NetStream.Pause.Notify" : "NetStream.Unpause.Notify"
-        status(code, "status", try call.thisObject(), call.runtime)
-        return .undefined
     }
 
     private static func seek(_ call: NativeCall) throws(ScriptError) -> Value {
-        let state = try call.state(NetStreamState.self)
         let offset = call.number(0)
-        guard let file = state.file, offset.isFinite else { return .undefined }
-        file.seek(to: offset * 1000, SoundTransformClass.gains(state.transform), call.player)
-        status("NetStream.Seek.Notify", "status", try call.thisObject(), call.runtime)
+        guard offset.isFinite else { return .undefined }
+        try stream(call)?.seek(to: offset * 1000)
         return .undefined
     }
 
-    private static func close(_ state: NetStreamState, _ object: Object, _ runtime: AVM2Runtime) {
-        state.request += 1
-        guard let file = state.file else { return }
-        file.stop(runtime.player)
-        state.file = nil
-        if !state.hasEnded { runtime.services.release(object) }
-        state.hasEnded = false
+    private static func appendBytes(_ call: NativeCall) throws(ScriptError) -> Value {
+        let array = try call.required(0, "bytes")
+        guard let storage = array.native(as: ByteArrayState.self)?.storage else { return .undefined }
+        // What is before the position has been read already.
+        let count = max(0, storage.count - storage.position)
+        try stream(call)?.append(ByteArrayAccess.read(count, from: array, call.machine))
+        return .undefined
+    }
+
+    private static func appendBytesAction(_ call: NativeCall) throws(ScriptError) -> Value {
+        guard try stream(call)?.appendAction(call.text(0)) ?? true else {
+            throw call.machine.makeError(.argument, 2008, ["netStreamAppendBytesAction"])
+        }
+        return .undefined
     }
 }

@@ -44,10 +44,13 @@ enum TextureBaseClass {
     // MARK: Uploads
 
     private static func image(_ call: NativeCall, _ side: Int, _ level: Int) throws(ScriptError) -> TextureImage {
-        let texture = try call.resource(try call.state(TextureState.self).texture)
+        let state = try call.state(TextureState.self)
+        let texture = try call.resource(state.texture)
         guard side < (texture.isCube ? 6 : 1) else { throw call.machine.makeError(.error, 3673) }
         guard level < texture.levelCount else { throw call.machine.makeError(.error, 3674) }
-        return texture.image(face: side, level: level)
+        let image = texture.image(face: side, level: level)
+        call.heap.noteExternal(of: state)
+        return image
     }
 
     /// Pixels of a BitmapData, as they are: multiplied by their alpha.
@@ -85,6 +88,7 @@ enum TextureBaseClass {
             if !fits { throw .sizeMismatch }
             if reader.isCube != texture.isCube || !accepts(state.format, reader.format) { throw .formatMismatch }
             try reader.fill(texture)
+            call.heap.noteExternal(of: state)
         } catch {
             switch error {
             case .damaged: throw call.machine.makeError(.error, 3677)

@@ -1,0 +1,176 @@
+import AVM
+import AVM1
+import Media
+import Player
+
+/// The `NetStream` class: plays files of video and sound.
+enum NetStreamClass {
+    final class State: NativeState {
+        let stream: MediaStream
+        var bufferTime = 0.1
+        /// Number of the last `play`: an answer to an earlier one is not wanted any more.
+        var request = 0
+        /// Keeps the script object while it plays.
+        var held: HeldObject?
+
+        init(_ player: Player) { stream = MediaStream(player: player, isScript3: false) }
+    }
+
+    private static let methods: [NativeMethod] = [
+        NativeMethod("play", play),
+        NativeMethod("pause", pause),
+        NativeMethod("seek", seek),
+        NativeMethod("close", close),
+        NativeMethod("setBufferTime", setBufferTime),
+        NativeMethod("receiveAudio") { (call) in
+            if call.count > 0 { state(call)?.stream.isHeard = call.machine.toBool(call[0]) }
+            return .undefined
+        },
+        NativeMethod("receiveVideo") { (call) in
+            if call.count > 0 { state(call)?.stream.isSeen = call.machine.toBool(call[0]) }
+            return .undefined
+        },
+    ]
+
+    /// What needs a server that streams, or a camera.
+    private static let missing: [StaticString] = [
+        "play2", "attachAudio", "attachVideo", "send", "getInfo", "checkPolicyFile", "maxPauseBufferTime",
+        "backBufferTime", "backBufferLength", "publish",
+    ]
+
+    private static let properties: [NativeProperty] = [
+        number("currentFps") { $0.stream.currentFPS },
+        number("bufferLength") { $0.stream.bufferLength / 1000 },
+        number("bufferTime") { $0.bufferTime },
+        number("liveDelay") { _ in 0 },
+        number("time") { $0.stream.position / 1000 },
+        number("bytesLoaded") { Double($0.stream.byteCount) },
+        number("bytesTotal") { Double($0.stream.byteCount) },
+    ]
+
+    private static func number(
+        _ name: StaticString, _ value: @escaping @Sendable (State) -> Double
+    ) -> NativeProperty {
+        NativeProperty(name, get: { call in state(call).map { Value(value($0)) } ?? .undefined })
+    }
+
+    static func install(on runtime: AVM1Runtime) {
+        var row = NativeClass("NetStream", constructor: construct)
+        row.methods = methods + missing.map { SystemClass.missing("NetStream.\($0)", as: $0) }
+        runtime.machine.install(row)
+    }
+
+    /// `new NetStream(connection)`. Quirk: the prototype gets its properties with the first stream over a connection
+    /// that is open; one without does nothing.
+    private static func construct(_ call: Call) -> Value {
+        guard let this = call.this.object, let connection = call[0].object,
+            NetConnectionClass.isConnected(connection)
+        else { return .undefined }
+        let runtime = call.runtime
+        let state = State(runtime.player)
+        this.setNative(state)
+        if let prototype = this.proto.object { call.machine.install(properties, on: prototype) }
+        state.stream.onActivity = { [unowned state, unowned runtime] isActive in
+            if isActive { state.held = HeldObject(this, runtime) }
+            if !isActive {
+                state.held?.release()
+                state.held = nil
+            }
+        }
+        state.stream.onEvent = { [unowned runtime] event in
+            switch event {
+            case .status(let code, let level, _): notify(this, code, level, runtime)
+            case .data(let tag): tell(tag, this, runtime)
+            }
+        }
+        return .undefined
+    }
+
+    private static func state(_ call: Call) -> State? { call.this.object?.native(as: State.self) }
+
+    /// The stream behind a script object, nil where it is none.
+    static func stream(of object: Object?) -> MediaStream? { object?.native(as: State.self)?.stream }
+
+    // MARK: Events
+
+    private static func notify(_ object: Object, _ code: String, _ level: String, _ runtime: AVM1Runtime) {
+        let machine = runtime.machine!
+        runtime.perform { () throws(ScriptError) in
+            let info = machine.makeObject()
+            // In the order in which `for … in`, which goes backwards, shows the level first.
+            machine.define(info, "code", machine.string(code))
+            machine.define(info, "level", machine.string(level))
+            try machine.callMethod(object, "onStatus", [Value(info)])
+        }
+        runtime.runQueue()
+    }
+
+    /// Calls the method of the name that a script tag has.
+    private static func tell(_ tag: ArraySlice<UInt8>, _ object: Object, _ runtime: AVM1Runtime) {
+        guard let (name, body) = ScriptTag.split(tag) else { return }
+        let machine = runtime.machine!
+        runtime.perform { () throws(ScriptError) in
+            guard try machine.get(object, machine.atom(name)).isObject else { return }
+            var decoder = AMFDecoder(Array(body), machine)
+            guard let value = try decoder.read() else { return }
+            try machine.callMethod(object, machine.atom(name), [value])
+        }
+        runtime.runQueue()
+    }
+
+    // MARK: Methods
+
+    /// `play(url)`; `play(false)` ends it.
+    private static func play(_ call: Call) throws(ScriptError) -> Value {
+        guard let this = call.this.object, let state = state(call), call.count > 0 else { return .undefined }
+        let runtime = call.runtime
+        state.stream.close()
+        state.request += 1
+        if call[0].isBool { return .undefined }
+        let written = try call.machine.toString(call[0]).text
+        var request = FetchRequest(url: URLReference.resolve(written, base: call.player.movieURL))
+        request.reference = written
+        let number = state.request
+        let held = HeldObject(this, runtime)
+        call.player.host.fetch(request) { [unowned runtime] result in
+            defer { held.release() }
+            guard state.request == number else { return }
+            state.stream.bufferTime = state.bufferTime
+            guard case .success(let response) = result, !response.body.isEmpty else {
+                return notify(this, "NetStream.Play.StreamNotFound", "error", runtime)
+            }
+            if !state.stream.open(response.body) {
+                notify(this, "NetStream.Play.FileStructureInvalid", "error", runtime)
+            }
+        }
+        return .undefined
+    }
+
+    /// `pause(flag)`: without an argument it changes from one to the other.
+    private static func pause(_ call: Call) -> Value {
+        guard let stream = state(call)?.stream else { return .undefined }
+        stream.setPaused(call.count > 0 ? call.machine.toBool(call[0]) : !stream.isPaused)
+        return .undefined
+    }
+
+    private static func seek(_ call: Call) throws(ScriptError) -> Value {
+        guard let stream = state(call)?.stream, call.count > 0 else { return .undefined }
+        let seconds = try call.machine.toNumber(call[0])
+        if seconds.isFinite { stream.seek(to: seconds * 1000) }
+        return .undefined
+    }
+
+    private static func close(_ call: Call) -> Value {
+        guard let state = state(call) else { return .undefined }
+        state.request += 1
+        state.stream.close()
+        return .undefined
+    }
+
+    private static func setBufferTime(_ call: Call) throws(ScriptError) -> Value {
+        guard let state = state(call), call.count > 0 else { return .undefined }
+        state.bufferTime = try call.machine.toNumber(call[0])
+        state.stream.bufferTime = state.bufferTime
+        return .undefined
+    }
+}

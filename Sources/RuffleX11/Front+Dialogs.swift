@@ -15,7 +15,8 @@ extension Front {
             prompt?.resize(width: width, height: height)
             return false
         // What went down in the movie comes up there.
-        case .buttonUp, .keyUp, .viewable, .closeRequested, .destroyed, .fullScreen, .focus, .shown, .dropped: return false
+        case .buttonUp, .keyUp, .viewable, .closeRequested, .destroyed, .fullScreen, .focus, .shown, .dropped:
+            return false
         default: break
         }
         redraw()

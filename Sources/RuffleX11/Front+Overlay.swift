@@ -18,7 +18,8 @@ extension Front {
             closeMenu()
             return false
         // What went down in the movie comes up there.
-        case .buttonUp, .keyUp, .viewable, .closeRequested, .destroyed, .fullScreen, .focus, .shown, .pasted, .dropped: return false
+        case .buttonUp, .keyUp, .viewable, .closeRequested, .destroyed, .fullScreen, .focus, .shown, .pasted, .dropped:
+            return false
         default: break
         }
         guard let input = UIInput(event) else { return true }
@@ -108,7 +109,8 @@ extension Front {
         var canvas = UICanvas(toolkit, scale: window.scale)
         menu?.draw(&canvas)
         if showsHelp {
-            HelpOverlay.draw(keyRows.filter { !$0.keys.isEmpty }, title: "Keys", &canvas, width: window.width, height: window.height)
+            HelpOverlay.draw(
+                keyRows.filter { !$0.keys.isEmpty }, title: "Keys", &canvas, width: window.width, height: window.height)
         }
         console?.draw(&canvas, width: window.width, height: window.height)
         keysPanel?.draw(&canvas, width: window.width, height: window.height)

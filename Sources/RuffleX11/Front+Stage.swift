@@ -75,7 +75,7 @@ extension Front {
     func perform(_ key: TextKey) {
         switch key {
         case .control(let control): player.handle(.textControl(control))
-        case .paste: perform(.paste)
+        case .paste: perform(Action.paste)
         }
     }
 

@@ -107,6 +107,11 @@ final class LibraryFront {
             case .change(let item):
                 try library.update(item)
                 screen.tell("Saved")
+            case .saves(let id): screen.showSaves(try SaveManager(library, id).entries(), of: id)
+            case .changeSave(let change, let id):
+                let manager = SaveManager(library, id)
+                screen.tell(try manager.perform(change))
+                screen.showSaves(try manager.entries(), of: id)
             case .trash(let id):
                 let name = library.item(id)?.name ?? ""
                 try library.trash(id)

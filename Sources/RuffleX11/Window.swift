@@ -146,8 +146,8 @@ extension Window {
         let context = XCreateGC(display, pixmap, UInt(GCForeground), &values)
         XDrawPoint(display, pixmap, context, 0, 0)
         XFreeGC(display, context)
-        var color = XColor()
-        return XCreatePixmapCursor(display, pixmap, pixmap, &color, &color, 0, 0)
+        var (ink, paper) = (XColor(), XColor())
+        return XCreatePixmapCursor(display, pixmap, pixmap, &ink, &paper, 0, 0)
     }
 }
 

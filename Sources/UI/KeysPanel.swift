@@ -85,7 +85,8 @@ public final class KeysPanel {
         let note = PixelRect(
             left: inner.left, top: inner.bottom - canvas.pixels(18), right: inner.right, bottom: inner.bottom)
         canvas.write(
-            isCapturing ? "Esc leaves the key as it is" : "Enter changes a key, Delete gives it back its own, Esc closes",
+            isCapturing
+                ? "Esc leaves the key as it is" : "Enter changes a key, Delete gives it back its own, Esc closes",
             in: note, size: 12, UIColors.paleBlue)
     }
 }

@@ -86,7 +86,8 @@ public final class PromptDialog {
         switch input {
         case .pointerMoved(let x, let y): hovered = buttons().firstIndex { $0.holds(x, y) }
         case .pointerLeft: hovered = nil
-        case .pressed(let x, let y): if let index = buttons().firstIndex(where: { $0.holds(x, y) }) { return .chosen(index) }
+        case .pressed(let x, let y):
+            if let index = buttons().firstIndex(where: { $0.holds(x, y) }) { return .chosen(index) }
         case .wheel: break
         case .key(let key):
             switch key {

@@ -4,7 +4,7 @@ extension Action {
     var title: String {
         switch self {
         case .back: "Close the movie"
-        case .open: "Add a movie to the library"
+        case .open: "Add a movie"
         case .togglePause: "Play or pause"
         case .rewind: "Rewind"
         case .stepForward: "Step forward"

@@ -101,6 +101,13 @@ extension Front {
         }
     }
 
+    /// What has a key, with the first of them.
+    var helpRows: [HelpOverlay.Row] {
+        Action.allCases.compactMap { action in
+            settings.keys[action].first.map { HelpOverlay.Row(keys: $0.label, title: action.title) }
+        }
+    }
+
     func openKeysPanel() {
         keysPanel = KeysPanel(keyRows)
         redraw()

@@ -80,10 +80,8 @@ extension Front {
             }
             add(.zoomIn, hasLine: true)
             add(.zoomOut)
-            for (place, choice) in ScaleChoice.all.enumerated() {
-                let actions: [Action] = [.showAll, .wholeScale, .actualSize, .exactFit, .noBorder]
-                add(actions[place], isChecked: player.viewport.choice == choice)
-            }
+            add(.actualSize, isChecked: player.viewport.choice == ScaleChoice(mode: .noScale))
+            add(.showAll, isChecked: player.viewport.choice == ScaleChoice(mode: .showAll))
             add(.lowQuality, isChecked: player.quality == .low, hasLine: true)
             add(.mediumQuality, isChecked: player.quality == .medium)
             add(.highQuality, isChecked: player.quality == .high)
@@ -91,7 +89,6 @@ extension Front {
         add(.toggleFullScreen, window.isFullScreen ? "Leave full screen" : nil, hasLine: !rows.isEmpty)
         add(.screenshot)
         add(.console)
-        add(.editKeys)
         add(.help)
         add(.back, hasLine: true)
         menuActions = actions
@@ -110,7 +107,7 @@ extension Front {
         menu?.draw(&canvas)
         if showsHelp {
             HelpOverlay.draw(
-                keyRows.filter { !$0.keys.isEmpty }, title: "Keys", &canvas, width: window.width, height: window.height)
+                helpRows, title: "Keys", &canvas, width: window.width, height: window.height)
         }
         console?.draw(&canvas, width: window.width, height: window.height)
         keysPanel?.draw(&canvas, width: window.width, height: window.height)

@@ -195,7 +195,7 @@ extension LibraryScreen {
         HelpOverlay.Row(keys: "Enter", title: "Play"), HelpOverlay.Row(keys: "Arrows", title: "Choose a movie"),
         HelpOverlay.Row(keys: "Letters", title: "Search"), HelpOverlay.Row(keys: "Esc", title: "End the search"),
         HelpOverlay.Row(keys: "Ctrl+O", title: "Add a movie"), HelpOverlay.Row(keys: "Ctrl+E", title: "Settings"),
-        HelpOverlay.Row(keys: "Ctrl+V", title: "Add what is in the clipboard"),
+        HelpOverlay.Row(keys: "Ctrl+V", title: "Add what was copied"),
         HelpOverlay.Row(keys: "Ctrl+G", title: "Saves"),
         HelpOverlay.Row(keys: "Ctrl+B", title: "Favourite"),
         HelpOverlay.Row(keys: "Ctrl+L", title: "List or pictures"),

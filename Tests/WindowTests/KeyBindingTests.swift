@@ -97,7 +97,9 @@ struct KeyBindingTests {
     @Test("dropped places are paths of this machine or nothing")
     func places() {
         func path(_ place: String) -> String? {
-            DroppedPlace.path(of: place).map { String(cString: $0) }
+            DroppedPlace.path(of: place).map { path in
+                String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            }
         }
         #expect(path("file:///home/a%20b/%C3%A9.swf") == "/home/a b/é.swf")
         #expect(path("file://localhost/x.swf") == "/x.swf")

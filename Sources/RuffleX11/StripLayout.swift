@@ -148,7 +148,7 @@ struct MenuLayout: Equatable {
         let wanted = rowCount * Self.rowHeight + Double(Self.groups.count - 1) * Self.gap + 2 * Self.padding + 4
         let fitX = Double(width) / (Self.width + 8)
         let fitY = Double(height - strip.bar.bottom) / wanted
-        scale = min(strip.scale, max(0.2, min(fitX, fitY)))
+        scale = min(strip.scale, max(0.05, min(fitX, fitY)))
         let unit = scale
         // Rounded down, so that what fits still does.
         func pixels(_ length: Double) -> Int { Int(length * unit) }

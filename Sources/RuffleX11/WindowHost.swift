@@ -237,7 +237,12 @@ final class WindowHost: PlayerHost {
         }
     }
 
-    func mayContinue(afterSeconds seconds: Double) -> Bool { seconds < longestScript }
+    func mayContinue(afterSeconds seconds: Double) -> Bool {
+        seconds < longestScript && Clock.now < deadline
+    }
+
+    /// When no script may run any more, whatever it does.
+    var deadline = Double.infinity
 
     private func tellOnce(_ message: String) {
         // A movie may ask for endlessly many addresses.

@@ -55,13 +55,14 @@ public struct Viewport: Equatable, Sendable {
         }
         let spareX = Double(width) - stageWidth * scaleX
         let spareY = Double(height) - stageHeight * scaleY
-        func offset(_ spare: Double, low: Bool, high: Bool) -> Double {
+        func offset(_ spare: Double, _ scale: Double, low: Bool, high: Bool) -> Double {
             if low { return 0 }
-            // A whole pixel, so that an unscaled stage stays sharp.
-            return high ? spare : (spare / 2).rounded(.down)
+            // A whole pixel where pixels of the stage are whole ones of the window: they stay sharp.
+            let isSharp = scale == scale.rounded()
+            return high ? spare : isSharp ? (spare / 2).rounded(.down) : spare / 2
         }
-        var x = offset(spareX, low: align.contains(.left), high: align.contains(.right))
-        var y = offset(spareY, low: align.contains(.top), high: align.contains(.bottom))
+        var x = offset(spareX, scaleX, low: align.contains(.left), high: align.contains(.right))
+        var y = offset(spareY, scaleY, low: align.contains(.top), high: align.contains(.bottom))
         if zoom != 1 || panX != 0 || panY != 0 {
             let (middleX, middleY) = (Double(width) / 2, Double(height) / 2)
             x = (middleX + (x - middleX) * zoom + panX).rounded()

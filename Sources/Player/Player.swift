@@ -360,6 +360,15 @@ public final class Player {
         invalidate()
     }
 
+    /// Shows the root's frame of this number, from 1, and goes on from there as before: playing or not.
+    public func seek(toFrame frame: Int) {
+        guard totalFrames > 0 else { return }
+        let isRootPlaying = root.isPlaying
+        root.goto(frame: min(totalFrames, max(1, frame)), andPlay: isRootPlaying)
+        if runsAVM1 { avm1.runQueue() }
+        invalidate()
+    }
+
     /// Goes `frames` on, or back where negative (never before the first), and stays there.
     public func step(by frames: Int) {
         isPlaying = false

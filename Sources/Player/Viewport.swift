@@ -21,6 +21,13 @@ public struct Viewport: Equatable, Sendable {
     public var scale: Double
     public var scaleMode: StageScaleMode = .showAll
     public var align: StageAlign = []
+    /// How much larger than the scale mode has it the stage is shown, around the middle of the window.
+    public var zoom = 1.0
+    /// How far the stage is moved from there, in device pixels.
+    public var panX = 0.0
+    public var panY = 0.0
+    /// Whether ``StageScaleMode/showAll`` enlarges by whole numbers alone, which keeps pixels sharp.
+    public var usesWholeScale = false
     /// Whether what lies outside the stage is covered by black bars.
     public var hasLetterbox = true
 
@@ -36,13 +43,16 @@ public struct Viewport: Equatable, Sendable {
         let stageWidth = max(1, size.width.pixels.rounded(.down))
         let stageHeight = max(1, size.height.pixels.rounded(.down))
         let (fitX, fitY) = (Double(width) / stageWidth, Double(height) / stageHeight)
-        let (scaleX, scaleY) =
+        var (scaleX, scaleY) =
             switch scaleMode {
             case .showAll: (min(fitX, fitY), min(fitX, fitY))
             case .noBorder: (max(fitX, fitY), max(fitX, fitY))
             case .exactFit: (fitX, fitY)
             case .noScale: (scale, scale)
             }
+        if usesWholeScale && scaleMode == .showAll && scaleX > 1 {
+            (scaleX, scaleY) = (scaleX.rounded(.down), scaleY.rounded(.down))
+        }
         let spareX = Double(width) - stageWidth * scaleX
         let spareY = Double(height) - stageHeight * scaleY
         func offset(_ spare: Double, _ scale: Double, low: Bool, high: Bool) -> Double {
@@ -51,8 +61,14 @@ public struct Viewport: Equatable, Sendable {
             let isSharp = scale == scale.rounded()
             return high ? spare : isSharp ? (spare / 2).rounded(.down) : spare / 2
         }
-        let x = offset(spareX, scaleX, low: align.contains(.left), high: align.contains(.right))
-        let y = offset(spareY, scaleY, low: align.contains(.top), high: align.contains(.bottom))
+        var x = offset(spareX, scaleX, low: align.contains(.left), high: align.contains(.right))
+        var y = offset(spareY, scaleY, low: align.contains(.top), high: align.contains(.bottom))
+        if zoom != 1 || panX != 0 || panY != 0 {
+            let (middleX, middleY) = (Double(width) / 2, Double(height) / 2)
+            x = (middleX + (x - middleX) * zoom + panX).rounded()
+            y = (middleY + (y - middleY) * zoom + panY).rounded()
+            (scaleX, scaleY) = (scaleX * zoom, scaleY * zoom)
+        }
         return Affine(
             a: scaleX / 20, d: scaleY / 20,
             tx: x - Double(size.xMin) * scaleX / 20, ty: y - Double(size.yMin) * scaleY / 20)

@@ -1,77 +1,81 @@
 import Player
 
-/// What a person can ask of the program, by key, strip or menu.
-enum Action: Equatable, CaseIterable {
+/// What a person can ask of the program, by key, strip or menu. The raw value names it in the file of settings.
+enum Action: String, Equatable, CaseIterable {
     case back
-    case togglePause
-    case rewind
-    case stepForward
-    case stepBack
-    case cycleScale
-    case toggleFullScreen
-    case toggleMenu
     case open
-    case actualSize, showAll
-    case lowQuality, mediumQuality, highQuality
+    case togglePause = "play_or_pause"
+    case rewind
+    case stepForward = "step_forward"
+    case stepBack = "step_back"
+    case fastForward = "fast_forward"
+    case faster, slower
+    case normalSpeed = "normal_speed"
+    case chooseSpeed = "choose_speed"
+    case cycleScale = "cycle_scale"
+    case actualSize = "actual_size"
+    case showAll = "show_all"
+    case wholeScale = "whole_scale"
+    case exactFit = "exact_fit"
+    case noBorder = "no_border"
+    case zoomIn = "zoom_in"
+    case zoomOut = "zoom_out"
+    case toggleFullScreen = "full_screen"
+    case lowQuality = "low_quality"
+    case mediumQuality = "medium_quality"
+    case highQuality = "high_quality"
     case mute, louder, softer
+    case cut, copy, paste
+    case selectAll = "select_all"
+    case passKeys = "pass_keys"
     case screenshot
+    case console
+    case editKeys = "edit_keys"
     case help
+    case toggleMenu = "menu"
     case quit
 
-    /// The keys, as a menu writes them. The first one is shown.
-    var keys: [Shortcut] {
+    /// The keys it has as long as the person gives it no others. The first one is shown.
+    var defaultKeys: [Shortcut] {
+        let texts: [String] =
+            switch self {
+            case .cycleScale, .lowQuality, .mediumQuality, .highQuality, .wholeScale, .exactFit, .noBorder,
+                .chooseSpeed, .cut, .copy, .paste, .selectAll, .editKeys:
+                []
+            case .back: ["Ctrl+W"]
+            case .open: ["Ctrl+O"]
+            case .actualSize: ["Ctrl+1"]
+            case .showAll: ["Ctrl+3"]
+            case .mute: ["Ctrl+M", "AudioMute"]
+            case .louder: ["Ctrl+Up", "AudioUp"]
+            case .softer: ["Ctrl+Down", "AudioDown"]
+            case .screenshot: ["Ctrl+S"]
+            case .help: ["F1"]
+            case .togglePause: ["Ctrl+Enter", "MediaPlay"]
+            case .rewind: ["Ctrl+R", "MediaStop"]
+            case .stepForward: ["Ctrl+Right", "MediaNext"]
+            case .stepBack: ["Ctrl+Left", "MediaPrevious"]
+            case .fastForward: ["F8"]
+            case .faster: ["Ctrl+Period"]
+            case .slower: ["Ctrl+Comma"]
+            case .normalSpeed: ["Ctrl+Slash"]
+            case .zoomIn: ["Ctrl+Plus", "Ctrl+NumPlus"]
+            case .zoomOut: ["Ctrl+Minus", "Ctrl+NumMinus"]
+            case .passKeys: ["Ctrl+Shift+K"]
+            case .console: ["F12"]
+            case .toggleFullScreen: ["F11", "Ctrl+F"]
+            case .toggleMenu: ["F10"]
+            case .quit: ["Ctrl+Q"]
+            }
+        return texts.compactMap(Shortcut.init)
+    }
+
+    /// Whether holding its key does it again and again.
+    var repeats: Bool {
         switch self {
-        case .cycleScale, .lowQuality, .mediumQuality, .highQuality: []
-        case .back: [Shortcut("Ctrl+W", code: 87, control: true)]
-        case .open: [Shortcut("Ctrl+O", code: 79, control: true)]
-        case .actualSize: [Shortcut("Ctrl+1", code: 49, control: true)]
-        case .showAll: [Shortcut("Ctrl+3", code: 51, control: true)]
-        case .mute: [Shortcut("Ctrl+M", code: 77, control: true)]
-        case .louder: [Shortcut("Ctrl+Up", code: 38, control: true, repeats: true)]
-        case .softer: [Shortcut("Ctrl+Down", code: 40, control: true, repeats: true)]
-        case .screenshot: [Shortcut("Ctrl+S", code: 83, control: true)]
-        case .help: [Shortcut("F1", code: 112, control: false)]
-        case .togglePause: [Shortcut("Ctrl+Enter", code: 13, control: true)]
-        case .rewind: [Shortcut("Ctrl+R", code: 82, control: true)]
-        case .stepForward: [Shortcut("Ctrl+Right", code: 39, control: true, repeats: true)]
-        case .stepBack: [Shortcut("Ctrl+Left", code: 37, control: true, repeats: true)]
-        case .toggleFullScreen:
-            [Shortcut("F11", code: 122, control: false), Shortcut("Ctrl+F", code: 70, control: true)]
-        case .toggleMenu: [Shortcut("F10", code: 121, control: false)]
-        case .quit: [Shortcut("Ctrl+Q", code: 81, control: true)]
+        case .louder, .softer, .stepForward, .stepBack, .zoomIn, .zoomOut, .faster, .slower: true
+        default: false
         }
-    }
-
-    /// The action that `key` stands for. Held with Shift or Alt it belongs to the movie.
-    static func of(_ key: Key) -> Action? {
-        if key.shift || key.alt { return nil }
-        return allCases.first { action in
-            action.keys.contains { $0.code == key.code && $0.control == key.control && ($0.repeats || !key.isRepeat) }
-        }
-    }
-
-    /// Whether `key` is one of the program's own, though it may do nothing while it is held and repeats.
-    static func isShortcut(_ key: Key) -> Bool {
-        var first = key
-        first.isRepeat = false
-        return of(first) != nil
-    }
-}
-
-/// A key that does something in the program itself and is kept from the movie.
-struct Shortcut: Equatable {
-    let label: String
-    /// Flash's key code.
-    let code: UInt8
-    let control: Bool
-    /// Whether holding the key does it again and again.
-    let repeats: Bool
-
-    init(_ label: String, code: UInt8, control: Bool, repeats: Bool = false) {
-        self.label = label
-        self.code = code
-        self.control = control
-        self.repeats = repeats
     }
 }
 
@@ -84,10 +88,35 @@ extension StageScaleMode {
         case .noBorder: "No border"
         }
     }
+}
 
-    /// The mode that the scale control goes to next.
-    var next: StageScaleMode {
-        let all = Self.allCases
-        return all[(all.firstIndex(of: self)! + 1) % all.count]
+/// How the stage is fitted into the window, as a person chooses it.
+struct ScaleChoice: Equatable {
+    var mode: StageScaleMode
+    /// Enlarged by whole numbers alone.
+    var isWhole = false
+
+    static let all = [
+        ScaleChoice(mode: .showAll), ScaleChoice(mode: .showAll, isWhole: true), ScaleChoice(mode: .noScale),
+        ScaleChoice(mode: .exactFit), ScaleChoice(mode: .noBorder),
+    ]
+
+    var label: String { isWhole ? "Whole steps" : mode.label }
+
+    /// The one that the scale control goes to next.
+    var next: ScaleChoice {
+        let place = Self.all.firstIndex(of: self) ?? 0
+        return Self.all[(place + 1) % Self.all.count]
+    }
+}
+
+extension Viewport {
+    var choice: ScaleChoice {
+        get { ScaleChoice(mode: scaleMode, isWhole: usesWholeScale && scaleMode == .showAll) }
+        set {
+            scaleMode = newValue.mode
+            usesWholeScale = newValue.isWhole
+            (zoom, panX, panY) = (1, 0, 0)
+        }
     }
 }

@@ -19,6 +19,10 @@ final class Exporter {
     private static let longestWait = 3500.0
     private static let largestSide = 16_384
 
+    private let started = Clock.now
+    /// Milliseconds after which a thumbnail must be on its way: file managers do not wait for long.
+    private static let longestThumbnail = 3800.0
+
     init(_ options: Options, _ launch: Launch) throws(Complaint) {
         self.options = options
         var launch = launch
@@ -26,6 +30,7 @@ final class Exporter {
         launch.saves = nil
         host = WindowHost(launch)
         host.isQuiet = true
+        if options.thumbnailSide != nil { host.deadline = started + Self.longestThumbnail }
         var settings = launch.settings
         settings.installAVM1 = FlashAPI.installAVM1
         settings.installAVM2 = FlashAPI.installAVM2
@@ -115,11 +120,10 @@ final class Exporter {
     /// The first picture with much in it or, where there is none, the one with most. Movies begin with empty stages and
     /// bars that show how much has been loaded.
     private func telling() -> Pixmap {
-        let start = Clock.now
         var best = picture()
         var most = Self.information(best)
         var played = 0.0
-        while most < Self.muchInformation, played < Self.longestSearch, Clock.now - start < Self.longestWait {
+        while most < Self.muchInformation, played < Self.longestSearch, Clock.now - started < Self.longestWait {
             let step = 1000 / (player.frameRate > 0 ? player.frameRate : 1)
             self.step()
             played += step

@@ -18,7 +18,9 @@ extension Front {
             player.viewport.hasLetterbox = launch.hasLetterbox(inFullScreen: isFull)
             player.setFullScreen(isFull)
             redraw()
-        case .focus(let hasFocus): player.handle(hasFocus ? .focusGained : .focusLost)
+        case .focus(let hasFocus):
+            if !hasFocus { (isControlHeld, isFastForwarding) = (false, false) }
+            player.handle(hasFocus ? .focusGained : .focusLost)
         case .pointerMoved(let x, let y): pointerMoved(x: x, y: y)
         case .pointerLeft:
             strip?.pointerLeft(now: Clock.now)
@@ -26,11 +28,19 @@ extension Front {
         case .buttonDown(let button, let x, let y, let time): buttonDown(button, x: x, y: y, time: time)
         case .buttonUp(let button, let x, let y): buttonUp(button, x: x, y: y)
         case .wheel(let x, let y, let notches):
-            if isPointerInMovie {
+            if isControlHeld && !passesKeys {
+                zoom(by: notches > 0 ? Self.zoomStep : 1 / Self.zoomStep, aroundX: x, y: y)
+            } else if isPointerInMovie {
                 player.handle(.mouseWheel(x: Double(x), y: Double(y), lines: Double(notches * Self.linesPerNotch)))
             }
         case .keyDown(let key): keyDown(key)
+        case .pasted(let text):
+            host.takePasted(text)
+            player.handle(.textControl(.paste))
+        case .dropped(let places): open(dropped: places)
         case .keyUp(let key):
+            if key.code == Self.controlKey { isControlHeld = false }
+            if settings.keys[.fastForward].contains(where: { $0.code == key.code }) { isFastForwarding = false }
             if keysInMovie.remove(key.code) != nil { player.handle(.keyUp(keyCode: key.code, character: 0)) }
         case .shown: pictureShown()
         }
@@ -42,8 +52,14 @@ extension Front {
     // MARK: - The pointer
 
     private func pointerMoved(x: Int, y: Int) {
+        if let start = panStart {
+            player.viewport.panX = start.panX + Double(x - start.x)
+            player.viewport.panY = start.panY + Double(y - start.y)
+            return
+        }
         // What was pressed in the movie is dragged in the movie, wherever it goes.
         let isStrips = buttonsInMovie.isEmpty && strip?.pointerMoved(x: x, y: y, now: Clock.now) == true
+        followSlider()
         if isStrips { return leaveMovie() }
         isPointerInMovie = true
         player.handle(.mouseMove(x: Double(x), y: Double(y)))
@@ -59,7 +75,16 @@ extension Front {
         if buttonsInMovie.isEmpty,
             strip?.buttonDown(x: x, y: y, isLeft: button == .left, now: Clock.now) == true
         {
+            followSlider()
             return leaveMovie()
+        }
+        // A magnified stage is dragged with the middle button, or with Ctrl held.
+        if isMagnified && (button == .middle || (button == .left && isControlHeld)) {
+            panStart = (x, y, player.viewport.panX, player.viewport.panY)
+            return
+        }
+        if button == .middle && player.isPointerOverText {
+            if let pasted = window.selections.requestText(fromPrimary: true) { handle(pasted) }
         }
         if button == .right && opensMenu { return openMenu(x: x, y: y) }
         isPointerInMovie = true
@@ -69,8 +94,11 @@ extension Front {
     }
 
     private func buttonUp(_ button: MouseButton, x: Int, y: Int) {
-        if buttonsInMovie.remove(button) != nil {
+        if panStart != nil && button != .right {
+            panStart = nil
+        } else if buttonsInMovie.remove(button) != nil {
             player.handle(.mouseUp(x: Double(x), y: Double(y), button: button))
+            if button == .left { offerMarkedText() }
             // The pointer was held here by the button alone.
             let isInside = x >= 0 && y >= 0 && x < window.width && y < window.height
             if buttonsInMovie.isEmpty && !isInside { leaveMovie() }
@@ -82,6 +110,7 @@ extension Front {
     /// A window that goes away never hears of buttons that come up afterwards.
     private func releaseButtons() {
         strip?.releaseButton()
+        panStart = nil
         for button in buttonsInMovie { player.handle(.mouseUp(x: -1, y: -1, button: button)) }
         buttonsInMovie = []
         leaveMovie()
@@ -90,25 +119,30 @@ extension Front {
     // MARK: - Keys
 
     private func keyDown(_ key: Key) {
+        if key.code == Self.controlKey { isControlHeld = true }
         if let (isTaken, action) = strip?.keyDown(key, now: Clock.now), isTaken {
             if let action { perform(action) }
         } else if key.code == Self.escape && window.isFullScreen {
             window.setFullScreen(false)
+        } else if let control = textControl(for: key) {
+            giveToMovie(key)
+            perform(control)
         } else if isOwn(key) {
-            if let action = Action.of(key) { perform(action) }
+            if let action = settings.keys.action(of: key) { perform(action) }
         } else {
             giveToMovie(key)
         }
     }
 
     private static let escape: UInt8 = 27
+    private static let controlKey: UInt8 = 17
 
     /// Whether `key` is the program's rather than the movie's.
     private func isOwn(_ key: Key) -> Bool {
-        // The person can always leave.
-        if host.trapsAllKeys && Action.of(key) != .quit { return false }
-        if strip == nil && Action.toggleMenu.keys.contains(where: { $0.code == key.code }) { return false }
-        return Action.isShortcut(key)
+        guard let action = settings.keys.holder(of: key) else { return false }
+        // The person can always leave, and have the keys back.
+        if (host.trapsAllKeys || passesKeys) && action != .quit && action != .passKeys { return false }
+        return strip != nil || action != .toggleMenu
     }
 
     private func giveToMovie(_ key: Key) {
@@ -137,9 +171,31 @@ extension Front {
             restartClock()
         case .stepForward: player.step(by: 1)
         case .stepBack: player.step(by: -1)
-        case .cycleScale: player.viewport.scaleMode = player.viewport.scaleMode.next
-        case .actualSize: player.viewport.scaleMode = .noScale
-        case .showAll: player.viewport.scaleMode = .showAll
+        case .cycleScale: setScale(player.viewport.choice.next)
+        case .actualSize: setScale(ScaleChoice(mode: .noScale))
+        case .showAll: setScale(ScaleChoice(mode: .showAll))
+        case .wholeScale: setScale(ScaleChoice(mode: .showAll, isWhole: true))
+        case .exactFit: setScale(ScaleChoice(mode: .exactFit))
+        case .noBorder: setScale(ScaleChoice(mode: .noBorder))
+        case .zoomIn: zoom(by: Self.zoomStep, aroundX: window.width / 2, y: window.height / 2)
+        case .zoomOut: zoom(by: 1 / Self.zoomStep, aroundX: window.width / 2, y: window.height / 2)
+        case .faster: setSpeed(Speed.step(speed, by: 1))
+        case .slower: setSpeed(Speed.step(speed, by: -1))
+        case .normalSpeed: setSpeed(1)
+        case .chooseSpeed: setSpeed(speed >= Speed.all.last! ? Speed.all[0] : Speed.step(speed, by: 1))
+        case .fastForward:
+            isFastForwarding = true
+            restartClock()
+        case .cut: player.handle(.textControl(.cut))
+        case .copy: player.handle(.textControl(.copy))
+        case .paste: if let pasted = window.selections.requestText() { handle(pasted) }
+        case .selectAll: player.handle(.textControl(.selectAll))
+        case .passKeys:
+            passesKeys.toggle()
+            let key = settings.keys[.passKeys].first?.label ?? ""
+            tell(passesKeys ? "All keys go to the movie. \(key) ends that." : "The program has its keys again")
+        case .console: toggleConsole()
+        case .editKeys: openKeysPanel()
         case .lowQuality: player.quality = .low
         case .mediumQuality: player.quality = .medium
         case .highQuality: player.quality = .high

@@ -10,6 +10,7 @@ import UI
 extension Front {
     /// Lets the menu or the help have an event. Returns whether the movie gets nothing of it.
     func overlayTakes(_ event: WindowEvent) -> Bool {
+        if let isTaken = dialogTakes(event) { return isTaken }
         if showsHelp { return helpTakes(event) }
         guard let menu else { return false }
         switch event {
@@ -17,7 +18,8 @@ extension Front {
             closeMenu()
             return false
         // What went down in the movie comes up there.
-        case .buttonUp, .keyUp, .viewable, .closeRequested, .destroyed, .fullScreen, .focus, .shown: return false
+        case .buttonUp, .keyUp, .viewable, .closeRequested, .destroyed, .fullScreen, .focus, .shown, .pasted, .dropped:
+            return false
         default: break
         }
         guard let input = UIInput(event) else { return true }
@@ -58,26 +60,35 @@ extension Front {
         func add(_ action: Action, _ title: String? = nil, isChecked: Bool = false, hasLine: Bool = false) {
             rows.append(
                 PopUpMenu.Row(
-                    title ?? action.title, note: action.keys.first?.label ?? "", isChecked: isChecked,
+                    title ?? action.title, note: settings.keys[action].first?.label ?? "", isChecked: isChecked,
                     hasLine: hasLine))
             actions.append(action)
         }
+        if let field = player.focus.text, field.isSelectable || field.isEditable {
+            if field.isEditable { add(.cut, hasLine: false) }
+            add(.copy)
+            if field.isEditable { add(.paste) }
+            add(.selectAll)
+        }
         // A movie that hides its menu keeps the person from playing with its timeline, not from leaving it.
-        if player.showsMenu {
-            add(.togglePause, player.isPlaying ? "Pause" : "Play")
+        if player.showsMenu && host.wantsMenu {
+            add(.togglePause, player.isPlaying ? "Pause" : "Play", hasLine: !rows.isEmpty)
             if player.totalFrames > 1 {
                 add(.rewind)
                 add(.stepForward, "Forward")
                 add(.stepBack, "Back")
             }
-            add(.showAll, isChecked: player.viewport.scaleMode == .showAll, hasLine: true)
-            add(.actualSize, isChecked: player.viewport.scaleMode == .noScale)
+            add(.zoomIn, hasLine: true)
+            add(.zoomOut)
+            add(.actualSize, isChecked: player.viewport.choice == ScaleChoice(mode: .noScale))
+            add(.showAll, isChecked: player.viewport.choice == ScaleChoice(mode: .showAll))
             add(.lowQuality, isChecked: player.quality == .low, hasLine: true)
             add(.mediumQuality, isChecked: player.quality == .medium)
             add(.highQuality, isChecked: player.quality == .high)
         }
         add(.toggleFullScreen, window.isFullScreen ? "Leave full screen" : nil, hasLine: !rows.isEmpty)
         add(.screenshot)
+        add(.console)
         add(.help)
         add(.back, hasLine: true)
         menuActions = actions
@@ -87,15 +98,21 @@ extension Front {
 
     /// What to draw over movie and strip.
     func overlayCommands() -> [RenderCommand] {
-        if menu == nil && !showsHelp { return [] }
+        let hasDialog = prompt != nil || console != nil || keysPanel != nil
+        if menu == nil && !showsHelp && !hasDialog && !toast.isShown {
+            toast.wasDrawn()
+            return []
+        }
         var canvas = UICanvas(toolkit, scale: window.scale)
         menu?.draw(&canvas)
         if showsHelp {
-            let rows = Action.allCases.filter { !$0.keys.isEmpty }.map { action in
-                HelpOverlay.Row(keys: action.keys.map(\.label).joined(separator: ", "), title: action.title)
-            }
-            HelpOverlay.draw(rows, title: "Keys", &canvas, width: window.width, height: window.height)
+            HelpOverlay.draw(
+                helpRows, title: "Keys", &canvas, width: window.width, height: window.height)
         }
+        console?.draw(&canvas, width: window.width, height: window.height)
+        keysPanel?.draw(&canvas, width: window.width, height: window.height)
+        toast.draw(&canvas, width: window.width, height: window.height)
+        prompt?.draw(&canvas)
         return canvas.commands
     }
 
@@ -105,9 +122,11 @@ extension Front {
         if let before = volumeBeforeMuting {
             player.soundTransform.volume = before
             volumeBeforeMuting = nil
+            tell("Volume \(before) %")
         } else {
             volumeBeforeMuting = player.soundTransform.volume
             player.soundTransform.volume = 0
+            tell("Sound off")
         }
     }
 
@@ -115,6 +134,7 @@ extension Front {
         let now = volumeBeforeMuting ?? player.soundTransform.volume
         volumeBeforeMuting = nil
         player.soundTransform.volume = min(100, max(0, now + percent))
+        tell("Volume \(player.soundTransform.volume) %")
     }
 
     // MARK: - Pictures
@@ -128,7 +148,7 @@ extension Front {
         let pixels = UnsafeBufferPointer(start: pixmap.pixels, count: pixmap.width * pixmap.height)
         redraw()
         guard let png = PNGEncoder.encode(width: pixmap.width, height: pixmap.height, pixels: pixels) else {
-            return report("there is not enough memory for the picture")
+            return tell("There is not enough memory for the picture")
         }
         let disk = Disk()
         let home = getenv("HOME").map { String(cString: $0) } ?? "."
@@ -140,8 +160,10 @@ extension Front {
         do throws(LibraryProblem) {
             try disk.write(png, to: path)
             print("picture: \(path)")
+            tell("Saved as \(path)")
         } catch {
             report(error.message)
+            tell(error.message)
         }
     }
 }

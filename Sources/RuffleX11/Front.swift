@@ -17,6 +17,7 @@ final class Front {
     let host: WindowHost
     let launch: Launch
     let renderer: Renderer
+    let settings: ProgramSettings
     private let loop = EventLoop()
     var timing = Timing()
     var isDone = false
@@ -42,6 +43,10 @@ final class Front {
     var menu: PopUpMenu?
     var menuActions: [Action] = []
     var showsHelp = false
+    var prompt: PromptDialog?
+    var console: ConsolePanel?
+    var keysPanel: KeysPanel?
+    let toast: Toast
     /// Loudness before it was muted, in percent.
     var volumeBeforeMuting: Int32?
 
@@ -50,6 +55,16 @@ final class Front {
     var buttonsInMovie: Set<MouseButton> = []
     var isPointerInMovie = false
     var keysInMovie: Set<UInt8> = []
+    /// The person has given all keys to the movie.
+    var passesKeys = false
+    var isControlHeld = false
+    /// Where the pointer was when it began to drag the magnified stage.
+    var panStart: (x: Int, y: Int, panX: Double, panY: Double)?
+
+    /// How fast the movie runs.
+    var speed = 1.0 { didSet { soundDevice.setSpeed(shownSpeed) } }
+    var isFastForwarding = false { didSet { soundDevice.setSpeed(shownSpeed) } }
+    var shownSpeed: Double { isFastForwarding ? Speed.fastForward : speed }
 
     /// Milliseconds between two drawings that no frame of the movie asks for: no screen shows more.
     private static let shortestPause = 8.0
@@ -63,7 +78,10 @@ final class Front {
     private static let eventsAtOnce = 200
 
     /// Plays in `window` or, where that is nil, in one of its own that is as large as the movie.
-    init(options: Options, launch: Launch, window shared: Window? = nil) throws(Complaint) {
+    init(
+        options: Options, launch: Launch, window shared: Window? = nil, settings program: ProgramSettings
+    ) throws(Complaint) {
+        self.settings = program
         self.options = options
         self.launch = launch
         host = WindowHost(launch, openURLMode: options.openURLMode)
@@ -84,12 +102,17 @@ final class Front {
         launch.configure(player)
         self.player = player
         toolkit = UIToolkit(resources: player.resources)
+        toast = Toast()
         renderer = Renderer(resources: player.resources)
         soundDevice = SoundDevice(player.sound.mixer)
         strip =
             options.strip
             ? Strip(resources: player.resources, width: window.width, height: window.height, scale: window.scale)
             : nil
+        strip?.keys = program.keys
+        // Whoever counts frames is no person.
+        host.asks = options.exitAfter == nil
+        for warning in program.warnings { host.warn(warning) }
     }
 
     /// Plays until the person, the movie's length under `--exit-after` or a signal ends it.
@@ -126,7 +149,11 @@ final class Front {
     }
 
     /// How the movie was left.
-    enum Outcome { case quit, library, adding }
+    enum Outcome {
+        case quit, library, adding
+        /// Another movie was dropped on the window.
+        case dropped(Launch)
+    }
 
     private func takeEvents() {
         for _ in 0..<Self.eventsAtOnce {
@@ -138,7 +165,7 @@ final class Front {
     /// Runs the frames that have come due. Returns whether there were any.
     private func runMovie(_ now: Double) -> Bool {
         let start = Clock.now
-        let count = player.advance(by: min(Self.longestStall, max(0, now - playedUntil)))
+        let count = player.advance(by: min(Self.longestStall, max(0, now - playedUntil)) * shownSpeed)
         playedUntil = now
         host.playedUntil = now
         if count == 0 { return false }
@@ -165,6 +192,8 @@ final class Front {
     /// Does what the movie has asked of its host.
     private func serveMovie() {
         host.completeLoads()
+        if let text = host.takeClipboard() { window.selections.own(text) }
+        askIfNeeded()
         for request in host.takeRequests() {
             switch request {
             case .quit: isDone = true
@@ -178,10 +207,13 @@ final class Front {
 
     /// Tells strip and window what the player is up to.
     private func showState(_ now: Double) {
-        window.pointer = isPointerInMovie && player.isPointerOverButton ? .hand : .arrow
+        window.pointer = pointerShape
+        toast.advance(to: now)
         guard let strip else { return }
         strip.facts = Strip.Facts(
-            isPlaying: player.isPlaying, scaleMode: player.viewport.scaleMode, isFullScreen: window.isFullScreen,
+            isPlaying: player.isPlaying, scale: player.viewport.choice,
+            volume: Int(volumeBeforeMuting ?? player.soundTransform.volume), isMuted: volumeBeforeMuting != nil,
+            speed: shownSpeed, isFullScreen: window.isFullScreen,
             frame: player.currentFrame, frameCount: player.totalFrames)
         strip.advance(to: now)
     }
@@ -190,6 +222,7 @@ final class Front {
 
     private var isOutOfDate: Bool {
         needsDrawing || player.needsDisplay || strip?.hasChanged == true || menu?.hasChanged == true
+            || toast.hasChanged || console?.hasChanged == true
     }
 
     /// A hidden window needs no picture, except the one it will show first.
@@ -265,7 +298,8 @@ final class Front {
     private func nextMoment(_ now: Double) -> Double? {
         if host.hasLoads { return now }
         var moments: [Double] = []
-        if let wait = player.timeToNextFrame { moments.append(playedUntil + wait) }
+        if let wait = player.timeToNextFrame { moments.append(playedUntil + wait / shownSpeed) }
+        if let end = toast.end { moments.append(end) }
         if let deadline = strip?.deadline(now: now) { moments.append(deadline) }
         if isWorthDrawing && window.hasFreeSurface { moments.append(lastDrawing + Self.shortestPause) }
         return moments.min()

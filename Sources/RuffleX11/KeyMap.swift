@@ -46,6 +46,9 @@ enum KeyMap {
         XK_Home: 36, XK_KP_Home: 36, XK_Left: 37, XK_KP_Left: 37, XK_Up: 38, XK_KP_Up: 38,
         XK_Right: 39, XK_KP_Right: 39, XK_Down: 40, XK_KP_Down: 40, XK_Print: 44, XK_Sys_Req: 44,
         XK_Insert: 45, XK_KP_Insert: 45, XK_Delete: 46, XK_KP_Delete: 46, XK_Help: 47,
+        // XF86AudioMute, -LowerVolume, -RaiseVolume, -Next, -Prev, -Stop, -Play and -Pause.
+        0x1008_FF12: 173, 0x1008_FF11: 174, 0x1008_FF13: 175, 0x1008_FF17: 176, 0x1008_FF16: 177, 0x1008_FF15: 178,
+        0x1008_FF14: 179, 0x1008_FF31: 179,
         XK_Super_L: 91, XK_Super_R: 92, XK_Menu: 93,
         XK_KP_Multiply: 106, XK_KP_Add: 107, XK_KP_Separator: 110, XK_KP_Subtract: 109, XK_KP_Decimal: 110,
         XK_KP_Divide: 111, XK_KP_Equal: 187, XK_Num_Lock: 144, XK_Scroll_Lock: 145,

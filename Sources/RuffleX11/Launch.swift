@@ -22,6 +22,8 @@ struct Launch {
     var saveKeys = SaveKeys(movieURL: "")
     /// 0...1; nil: as the movie has it.
     var volume: Double?
+    /// What the person has allowed it before.
+    var permissions = Permissions()
     /// The item of the library that this is, where it is one.
     var itemID: String?
 
@@ -53,8 +55,17 @@ extension Launch {
             let bytes = try Self.bundleHash(files.bundle)
             saves = try Self.saves(ofMovie: bytes, options)
         }
+        if let saves { permissions = try Self.permissions(at: "\(saves.path)/permissions.toml") }
         if options.fileAccess == .allow { files.allowsAll = true }
         apply(options)
+    }
+
+    private static func permissions(at path: String) throws(Complaint) -> Permissions {
+        do throws(LibraryProblem) {
+            return try Permissions(path: path)
+        } catch {
+            throw Complaint(message: "\(path): \(error.message)")
+        }
     }
 
     private init(_ bundle: Bundle, name shown: String) throws(Complaint) {
@@ -83,6 +94,7 @@ extension Launch {
         itemID = item.id
         self.options = item.options.over(self.options)
         if options.keepsSaves { saves = library.saves(of: item.id) }
+        permissions = try Self.permissions(at: "\(library.folder(of: item.id))/settings.toml")
         apply(options)
     }
 

@@ -15,6 +15,7 @@ final class LibraryFront {
     }
 
     private let window: Window
+    private let keys: KeyBindings
     private let library: MovieLibrary
     private let resources = RenderResources()
     private let renderer: Renderer
@@ -32,8 +33,9 @@ final class LibraryFront {
     private static let lookPause = 200.0
     private static let largestPicture = 16 << 20
 
-    init(window: Window, library: MovieLibrary) {
+    init(window: Window, library: MovieLibrary, keys: KeyBindings) {
         self.window = window
+        self.keys = keys
         self.library = library
         renderer = Renderer(resources: resources)
         let home = getenv("HOME").map { String(cString: $0) } ?? "/"
@@ -79,8 +81,15 @@ final class LibraryFront {
         case .viewable(let isViewable): if isViewable { needsDrawing = true }
         case .closeRequested: outcome = .quit
         case .destroyed: isWindowLost = true
-        case .keyDown(let key) where Action.toggleFullScreen.keys.contains { $0.code == key.code && $0.code == 122 }:
+        case .keyDown(let key) where keys.action(of: key) == .toggleFullScreen:
             window.setFullScreen(!window.isFullScreen)
+        case .keyDown(let key) where key.control && key.code == 86:
+            // V: the answer comes as an event.
+            if let pasted = window.selections.requestText() { handle(pasted) }
+        case .pasted(let text): addPasted(text)
+        case .dropped(let places):
+            for place in places { addPlace(place) }
+            screen.show(library.items, pictures: pictures)
         default:
             if let input = UIInput(event), let request = screen.handle(input) { serve(request) }
         }
@@ -98,6 +107,11 @@ final class LibraryFront {
             case .change(let item):
                 try library.update(item)
                 screen.tell("Saved")
+            case .saves(let id): screen.showSaves(try SaveManager(library, id).entries(), of: id)
+            case .changeSave(let change, let id):
+                let manager = SaveManager(library, id)
+                screen.tell(try manager.perform(change))
+                screen.showSaves(try manager.entries(), of: id)
             case .trash(let id):
                 let name = library.item(id)?.name ?? ""
                 try library.trash(id)
@@ -112,6 +126,28 @@ final class LibraryFront {
             screen.tell(error.message, isProblem: true)
         }
         screen.show(library.items, pictures: pictures)
+    }
+
+    /// A path or a file's address in the clipboard is added; anything else is searched for.
+    private func addPasted(_ text: String) {
+        let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        if line.hasPrefix("/") || line.lowercased().hasPrefix("file:") || line.contains("://") {
+            addPlace(line)
+            screen.show(library.items, pictures: pictures)
+        } else if let request = screen.handle(.key(.text(line))) {
+            serve(request)
+        }
+    }
+
+    private func addPlace(_ place: String) {
+        guard let path = DroppedPlace.path(of: place) else {
+            return screen.tell("“\(place)” is not on this machine. Save the movie first, then add it.", isProblem: true)
+        }
+        do throws(LibraryProblem) {
+            try add(String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        } catch {
+            screen.tell(error.message, isProblem: true)
+        }
     }
 
     private func add(_ path: String) throws(LibraryProblem) {

@@ -39,14 +39,28 @@ struct MovieFiles {
         folder = Paths.resolved(slash == path.startIndex ? "/" : String(path[..<slash]))
     }
 
-    func read(_ url: String) throws(Denial) -> [UInt8] {
+    /// The folder of the file that `url` names where the person must allow that it is read: it is there, and outside
+    /// the movie's own folder. Nil for all others.
+    func outsidePlace(of url: String) -> String? {
+        guard bundle == nil, !allowsAll, URLReference.scheme(of: url)?.lowercased() == "file",
+            let path = Self.path(of: url), let file = Paths.resolved(path), !isInside(file)
+        else { return nil }
+        let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ""
+        return folder.isEmpty ? "/" : folder
+    }
+
+    private func isInside(_ file: String) -> Bool {
+        folder.map { file.hasPrefix($0 == "/" ? "/" : $0 + "/") } ?? false
+    }
+
+    /// `isAllowed`: the person has allowed this file.
+    func read(_ url: String, isAllowed: Bool = false) throws(Denial) -> [UInt8] {
         guard URLReference.scheme(of: url)?.lowercased() == "file" else { throw .network }
         do throws(LibraryProblem) {
             if let bundle {
                 if let path = BundleURL.path(of: url), let bytes = try bundle.content(at: path) { return bytes }
             } else if let path = Self.path(of: url), let file = Paths.resolved(path) {
-                let isInside = folder.map { file.hasPrefix($0 == "/" ? "/" : $0 + "/") } ?? false
-                guard isInside || allowsAll else { throw LibraryProblem("") }
+                guard isAllowed || allowsAll || isInside(file) else { throw LibraryProblem("") }
                 return try disk.read(file, limit: Self.largestFile)
             }
         } catch {

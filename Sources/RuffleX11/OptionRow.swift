@@ -65,9 +65,9 @@ struct OptionRow: Sendable {
 
     private static let accessRows: [OptionRow] = [
         OptionRow(
-            .access, "--filesystem-access-mode", nil, "MODE", "files outside the movie's folder: allow or deny",
+            .access, "--filesystem-access-mode", nil, "MODE", "files outside the movie's folder: ask, allow or deny",
             setFileAccess),
-        OptionRow(.access, "--open-url-mode", nil, "MODE", "links in the browser: allow or deny", setOpenURLMode),
+        OptionRow(.access, "--open-url-mode", nil, "MODE", "links in the browser: ask, allow or deny", setOpenURLMode),
         OptionRow(.access, "--storage", nil, "WHERE", "saves: disk or memory", setStorage),
         OptionRow(.access, "--save-directory", nil, "DIR", "saves of this movie are in DIR") { (o, value) in
             o.saveDirectory = value

@@ -24,14 +24,27 @@ enum Program {
 
     private static func play(_ options: Options, _ arguments: CommandLineArguments) throws(Complaint) {
         guard options.file != nil else { return try showLibrary(options) }
-        let front = try Front(options: options, launch: try launch(options, arguments))
-        let outcome = try front.run()
+        let settings = ProgramSettings()
+        let front = try Front(options: options, launch: try launch(options, arguments), settings: settings)
         // Who opened a file from elsewhere goes back there; who wants to add one gets the library.
-        if outcome == .adding {
+        if case .adding = try playDropped(try front.run(), options, in: front.window, settings) {
             try showLibrary(options, in: front.window, isAdding: true)
         } else {
             front.window.close()
         }
+    }
+
+    /// Plays what is dropped on the window of a movie, until the person does something else.
+    private static func playDropped(
+        _ first: Front.Outcome, _ options: Options, in window: Window, _ settings: ProgramSettings
+    ) throws(Complaint) -> Front.Outcome {
+        var outcome = first
+        while case .dropped(let launch) = outcome {
+            window.beginAnew()
+            window.setTitle("\(launch.name) - RuffleX11")
+            outcome = try Front(options: options, launch: launch, window: window, settings: settings).run()
+        }
+        return outcome
     }
 
     /// Shows the library, and plays what is chosen there until the person has enough.
@@ -56,18 +69,19 @@ enum Program {
                 title: "RuffleX11", stage: (width: 960, height: 640), size: options.size.map { ($0.width, $0.height) },
                 fullScreen: options.fullScreen)
         }
+        let settings = ProgramSettings()
         var isAdding = isAdding
         var problem: String?
         while true {
             window.beginAnew()
-            let front = LibraryFront(window: window, library: library)
+            let front = LibraryFront(window: window, library: library, keys: settings.keys)
             if isAdding { front.beginAdding() }
             if let problem { front.tell(problem) }
             (isAdding, problem) = (false, nil)
             guard case .play(let item) = try front.run() else { break }
             do throws(Complaint) {
-                guard let outcome = try play(item, of: library, options, in: window) else { break }
-                isAdding = outcome == .adding
+                guard let outcome = try play(item, of: library, options, in: window, settings) else { break }
+                if case .adding = outcome { isAdding = true }
             } catch  where error.isOfMovie {
                 problem = error.message
             }
@@ -77,7 +91,8 @@ enum Program {
 
     /// Plays an item. Returns how it was left, nil where the program is to end.
     private static func play(
-        _ item: LibraryItem, of library: MovieLibrary, _ options: Options, in window: Window
+        _ item: LibraryItem, of library: MovieLibrary, _ options: Options, in window: Window,
+        _ settings: ProgramSettings
     ) throws(Complaint) -> Front.Outcome? {
         var launch: Launch
         do throws(Complaint) {
@@ -96,8 +111,10 @@ enum Program {
         window.beginAnew()
         window.setTitle("\(launch.name) - RuffleX11")
         if item.startsFullScreen { window.setFullScreen(true) }
-        let outcome = try Front(options: options, launch: launch, window: window).run()
-        return outcome == .quit ? nil : outcome
+        let first = try Front(options: options, launch: launch, window: window, settings: settings).run()
+        let outcome = try playDropped(first, options, in: window, settings)
+        if case .quit = outcome { return nil }
+        return outcome
     }
 
     private static func launch(_ options: Options, _ arguments: CommandLineArguments) throws(Complaint) -> Launch {

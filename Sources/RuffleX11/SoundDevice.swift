@@ -21,6 +21,8 @@ final class SoundDevice: @unchecked Sendable {
     private let name: String
     private let isStopped = Atomic(false)
     private let hasDevice = Atomic(false)
+    /// How fast the mix is played, in hundredths.
+    private let speed = Atomic(100)
     private var thread: pthread_t?
 
     // The thread's own.
@@ -29,6 +31,7 @@ final class SoundDevice: @unchecked Sendable {
     /// Time by which what has been mixed will have been heard, seconds.
     private var mixedUntil = 0.0
     private let mix = UnsafeMutablePointer<Float>.allocate(capacity: SoundDevice.period * 2)
+    private var stretch = SpeedStretch()
     private let samples = UnsafeMutablePointer<Int16>.allocate(capacity: SoundDevice.period * 2)
 
     /// `name`: as ALSA calls the device.
@@ -46,6 +49,11 @@ final class SoundDevice: @unchecked Sendable {
 
     /// Whether sound is heard right now.
     var isOpen: Bool { hasDevice.load(ordering: .relaxed) }
+
+    /// Plays the mix faster or slower, and so higher or lower. 0.25...4.
+    func setSpeed(_ value: Double) {
+        speed.store(Int((min(SpeedStretch.fastest, max(0.25, value)) * 100).rounded()), ordering: .relaxed)
+    }
 
     /// Starts the thread. False: there can be none.
     func start() -> Bool {
@@ -83,7 +91,9 @@ final class SoundDevice: @unchecked Sendable {
         mixedUntil = Self.now
         while !isStopped.load(ordering: .relaxed) {
             if pcm == nil, Self.now >= nextTry { open() }
-            mixer.mix(into: mix, frames: Self.period)
+            stretch.fill(mix, frames: Self.period, speed: Double(speed.load(ordering: .relaxed)) / 100) {
+                mixer.mix(into: $0, frames: $1)
+            }
             mixedUntil += Double(Self.period) / Double(Mixer.sampleRate)
             if pcm != nil { write() } else { waitSilently() }
         }

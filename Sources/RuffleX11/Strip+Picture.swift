@@ -15,12 +15,50 @@ extension Strip {
             if let textX = control.textX {
                 place.right = textX
                 canvas.write(
-                    facts.scaleMode.label, x: Double(textX), in: 0..<layout.bar.bottom,
+                    facts.scale.label, x: Double(textX), in: control.rect.top..<control.rect.bottom,
                     size: StripLayout.fontSize * layout.scale, StripColors.white)
             }
-            canvas.draw(icon(of: control.action), in: place, scale: layout.scale, StripColors.orange)
+            if control.action == .chooseSpeed {
+                drawSpeed(in: control.rect, &canvas)
+            } else {
+                canvas.draw(icon(of: control.action), in: place, scale: layout.scale, StripColors.orange)
+            }
+        }
+        drawSlider(layout.volume, share: facts.isMuted ? 0 : Double(facts.volume) / 100, .volume, &canvas)
+        if facts.frameCount > 1 {
+            drawSlider(
+                layout.seek, share: Double(facts.frame - 1) / Double(facts.frameCount - 1), .seek, &canvas)
         }
         drawLabel(&canvas)
+    }
+
+    private func drawSpeed(in rect: PixelRect, _ canvas: inout StripCanvas) {
+        let text = Speed.label(facts.speed)
+        let size = StripLayout.fontSize * layout.scale
+        let x = Double(rect.left + rect.right) / 2 - StrokeFont.width(of: text) * size / 2
+        canvas.write(text, x: x.rounded(), in: rect.top..<rect.bottom, size: size, StripColors.orange)
+    }
+
+    /// A groove, filled up to a knob.
+    private func drawSlider(
+        _ rect: PixelRect, share: Double, _ slider: StripSlider, _ canvas: inout StripCanvas
+    ) {
+        if rect.isEmpty { return }
+        let share = min(1, max(0, share))
+        func pixels(_ length: Double) -> Int { max(1, Int((length * layout.scale).rounded())) }
+        let thickness = pixels(4)
+        let top = (rect.top + rect.bottom - thickness) / 2
+        let x = rect.left + Int((Double(rect.width - 1) * share).rounded())
+        let groove = PixelRect(left: rect.left, top: top, right: rect.right, bottom: top + thickness)
+        var filled = groove
+        filled.right = x
+        canvas.fill(groove, StripColors.darkBlue)
+        canvas.fill(filled, StripColors.orange)
+        let side = pixels(slider == hoveredSlider ? 14 : 10)
+        canvas.draw(
+            shapes.panel(width: side, height: side, radius: side / 2), x: Double(x - side / 2),
+            y: Double((rect.top + rect.bottom - side) / 2), scale: 1,
+            slider == hoveredSlider ? StripColors.white : StripColors.orange)
     }
 
     private func drawHighlight(_ rect: PixelRect, isPressed: Bool, _ canvas: inout StripCanvas) {
@@ -38,7 +76,11 @@ extension Strip {
         var text = ""
         if let hovered {
             text = title(of: hovered)
-            if let key = hovered.keys.first { text += "   \(key.label)" }
+            if let key = keys[hovered].first { text += "   \(key.label)" }
+        } else if hoveredSlider == .volume {
+            text = facts.isMuted ? "Sound is off" : "Volume \(facts.volume) %"
+        } else if hoveredSlider == .seek {
+            text = "Frame \(facts.frame) of \(facts.frameCount)"
         } else if !facts.isPlaying {
             text = "Paused at frame \(facts.frame) of \(facts.frameCount)"
         }
@@ -79,7 +121,7 @@ extension Strip {
             let rows = row.rect.top..<row.rect.bottom
             let ink = isChosen ? StripColors.ink : StripColors.white
             canvas.write(title(of: row.action), x: Double(frame.left + pixels(14)), in: rows, size: size, ink)
-            let note = row.action == .cycleScale ? facts.scaleMode.label : row.action.keys.first?.label ?? ""
+            let note = row.action == .cycleScale ? facts.scale.label : keys[row.action].first?.label ?? ""
             let noteX = Double(frame.right - pixels(14)) - StrokeFont.width(of: note) * size
             canvas.write(note, x: noteX, in: rows, size: size, isChosen ? StripColors.ink : StripColors.paleBlue)
         }
@@ -90,6 +132,10 @@ extension Strip {
         case .togglePause: facts.isPlaying ? .pause : .play
         case .rewind: .rewind
         case .cycleScale: .scale
+        case .stepBack: .stepBack
+        case .stepForward: .stepForward
+        case .mute: facts.isMuted || facts.volume == 0 ? .silence : .sound
+        case .toggleFullScreen: .fullScreen
         case .toggleMenu: .menu
         default: .back
         }
@@ -106,35 +152,8 @@ extension Strip {
         case .cycleScale: "Scale"
         case .toggleFullScreen: facts.isFullScreen ? "Leave full screen" : "Full screen"
         case .toggleMenu: "Menu"
+        case .mute: facts.isMuted ? "Sound on" : "Sound off"
         default: action.title
-        }
-    }
-}
-
-extension Action {
-    /// What a menu and the help call the action.
-    var title: String {
-        switch self {
-        case .back: "Close the movie"
-        case .open: "Add a movie to the library"
-        case .togglePause: "Play or pause"
-        case .rewind: "Rewind"
-        case .stepForward: "Step forward"
-        case .stepBack: "Step back"
-        case .cycleScale: "Scale"
-        case .actualSize: "100 %"
-        case .showAll: "Show all"
-        case .lowQuality: "Low quality"
-        case .mediumQuality: "Medium quality"
-        case .highQuality: "High quality"
-        case .mute: "Sound off or on"
-        case .louder: "Louder"
-        case .softer: "Softer"
-        case .screenshot: "Save a picture"
-        case .help: "Keys"
-        case .toggleFullScreen: "Full screen"
-        case .toggleMenu: "Menu"
-        case .quit: "Quit"
         }
     }
 }

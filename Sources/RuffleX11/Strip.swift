@@ -10,7 +10,11 @@ final class Strip {
     /// What the strip tells about the movie.
     struct Facts: Equatable {
         var isPlaying = true
-        var scaleMode = StageScaleMode.showAll
+        var scale = ScaleChoice(mode: .showAll)
+        /// In percent.
+        var volume = 100
+        var isMuted = false
+        var speed = 1.0
         var isFullScreen = false
         var frame = 0
         var frameCount = 0
@@ -21,9 +25,10 @@ final class Strip {
             if facts == oldValue { return }
             // Full screen is for the movie alone.
             if facts.isFullScreen && !oldValue.isFullScreen { hideAtOnce() }
-            // The number of the frame shows only while the movie is paused.
+            if (facts.frameCount > 1) != (oldValue.frameCount > 1) { layOut() }
+            // The number of the frame shows on the timeline, and in words only while the movie is paused.
             var before = oldValue
-            if facts.isPlaying { (before.frame, before.frameCount) = (facts.frame, facts.frameCount) }
+            if facts.isPlaying && facts.frameCount <= 1 { before.frame = facts.frame }
             if facts != before && opacity > 0 { hasChanged = true }
         }
     }
@@ -37,10 +42,17 @@ final class Strip {
     private(set) var hovered: Action?
     private(set) var hoveredInMenu: Action?
     private(set) var pressed: Action?
+    /// The slider that the pointer is at, or drags.
+    private(set) var hoveredSlider: StripSlider?
+    private var draggedSlider: StripSlider?
+    private var slide: (slider: StripSlider, share: Double)?
     /// Whether a button that went down here is still down.
     private var isHoldingButton = false
     private var width: Int
     private var height: Int
+    private var scale: Double
+    /// The keys that the menu shows.
+    var keys = KeyBindings() { didSet { if keys != oldValue { hasChanged = true } } }
 
     /// Where the opacity goes to, and when it set out from where.
     private var fade = (from: 0.0, to: 0.0, start: 0.0)
@@ -61,6 +73,7 @@ final class Strip {
         shapes = StripShapes(resources: resources)
         self.width = width
         self.height = height
+        self.scale = scale
         layout = StripLayout(width: width, height: height, scale: scale)
         menuLayout = MenuLayout(under: layout, width: width, height: height)
     }
@@ -68,7 +81,12 @@ final class Strip {
     func resize(width: Int, height: Int, scale: Double) {
         self.width = width
         self.height = height
-        layout = StripLayout(width: width, height: height, scale: scale)
+        self.scale = scale
+        layOut()
+    }
+
+    private func layOut() {
+        layout = StripLayout(width: width, height: height, scale: scale, hasSeek: facts.frameCount > 1)
         menuLayout = MenuLayout(under: layout, width: width, height: height)
         hasChanged = true
     }
@@ -89,12 +107,17 @@ final class Strip {
         } else if fade.to > 0 {
             hideTime = min(hideTime ?? .infinity, now + Self.awayTime)
         }
-        hover(x: x, y: y)
+        if let draggedSlider {
+            slide = (draggedSlider, layout.share(of: draggedSlider, atX: x))
+        } else {
+            hover(x: x, y: y)
+        }
         return isHoldingButton || isInside(x: x, y: y)
     }
 
     func pointerLeft(now: Double) {
         setHovered(nil, inMenu: nil)
+        if draggedSlider == nil { setSlider(nil) }
         if fade.to > 0 && !isMenuOpen { hideTime = now + Self.awayTime }
     }
 
@@ -109,7 +132,13 @@ final class Strip {
         isHoldingButton = true
         show(now)
         hover(x: x, y: y)
-        if isLeft { pressed = hoveredInMenu ?? hovered }
+        if isLeft {
+            pressed = hoveredInMenu ?? hovered
+            if pressed == nil, let slider = hoveredSlider {
+                draggedSlider = slider
+                slide = (slider, layout.share(of: slider, atX: x))
+            }
+        }
         hasChanged = true
         return true
     }
@@ -120,6 +149,7 @@ final class Strip {
         isHoldingButton = false
         let wasPressed = pressed
         pressed = nil
+        draggedSlider = nil
         hover(x: x, y: y)
         hasChanged = true
         guard let wasPressed, wasPressed == hoveredInMenu ?? hovered else { return (true, nil) }
@@ -132,6 +162,13 @@ final class Strip {
         isHoldingButton = false
         if pressed != nil { hasChanged = true }
         pressed = nil
+        draggedSlider = nil
+    }
+
+    /// Where a slider has been dragged to since the last look, 0...1.
+    func takeSlide() -> (slider: StripSlider, share: Double)? {
+        defer { slide = nil }
+        return slide
     }
 
     private func isInside(x: Int, y: Int) -> Bool {
@@ -141,8 +178,14 @@ final class Strip {
 
     private func hover(x: Int, y: Int) {
         guard isVisible else { return setHovered(nil, inMenu: nil) }
+        setSlider(isMenuOpen && menuLayout.panel.contains(x: x, y: y) ? nil : layout.slider(atX: x, y: y))
         let row = isMenuOpen ? menuLayout.row(atX: x, y: y) : nil
         setHovered(row == nil ? layout.control(atX: x, y: y) : nil, inMenu: row)
+    }
+
+    private func setSlider(_ slider: StripSlider?) {
+        if slider != hoveredSlider { hasChanged = true }
+        hoveredSlider = slider
     }
 
     private func setHovered(_ control: Action?, inMenu row: Action?) {
@@ -183,8 +226,9 @@ final class Strip {
             let chosen = hoveredInMenu
             if chosen != .cycleScale { closeMenu(now) }
             return (true, chosen)
-        case Action.toggleMenu.keys[0].code, Action.toggleFullScreen.keys[0].code: return (false, nil)
-        default: break
+        default:
+            let holder = keys.holder(of: key)
+            if holder == .toggleMenu || holder == .toggleFullScreen { return (false, nil) }
         }
         return (true, nil)
     }

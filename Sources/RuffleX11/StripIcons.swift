@@ -4,7 +4,7 @@ import UI
 
 /// The pictures on the strip's controls, 20 by 20 pixels at scale 1.
 enum StripIcon: CaseIterable {
-    case back, play, pause, rewind, scale, menu
+    case back, play, pause, rewind, stepBack, stepForward, scale, sound, silence, fullScreen, menu
 
     static let side = 20.0
 
@@ -32,6 +32,28 @@ enum StripIcon: CaseIterable {
             sketch.stroke([(17, 12.5), (17, 16), (13, 16)])
             sketch.stroke([(7, 16), (3, 16), (3, 12.5)])
             sketch.fillRounded(x: 7, y: 7.5, width: 6, height: 5, radius: 1)
+        case .stepBack, .stepForward:
+            func x(_ x: Double) -> Double { self == .stepBack ? 20 - x : x }
+            let corners = [(x(4), 4.0), (x(13), 10.0), (x(4), 16.0)]
+            sketch.fill(corners)
+            sketch.stroke(corners, isClosed: true)
+            sketch.stroke([(x(16.5), 4), (x(16.5), 16)])
+        case .sound, .silence:
+            let corners = [(2.5, 7.5), (5.5, 7.5), (10, 3.5), (10, 16.5), (5.5, 12.5), (2.5, 12.5)]
+            sketch.fill(corners)
+            sketch.stroke(corners, isClosed: true)
+            if self == .sound {
+                sketch.stroke((13, 7), (15, 10), (13, 13))
+                sketch.stroke((15.5, 4.5), (19.5, 10), (15.5, 15.5))
+            } else {
+                sketch.stroke([(13.5, 7.5), (18.5, 12.5)])
+                sketch.stroke([(18.5, 7.5), (13.5, 12.5)])
+            }
+        case .fullScreen:
+            sketch.stroke([(11.5, 3.5), (16.5, 3.5), (16.5, 8.5)])
+            sketch.stroke([(16.5, 3.5), (11, 9)])
+            sketch.stroke([(3.5, 11.5), (3.5, 16.5), (8.5, 16.5)])
+            sketch.stroke([(3.5, 16.5), (9, 11)])
         case .menu:
             for y in [5.0, 10.0, 15.0] { sketch.stroke([(3.5, y), (16.5, y)]) }
         }

@@ -18,53 +18,106 @@ struct StripLayout: Equatable {
         var textX: Int?
     }
 
+    /// Sliders, where there is room for them.
+    private(set) var volume = PixelRect.empty
+    private(set) var seek = PixelRect.empty
+
     private static let height = 40.0
+    private static let seekHeight = 16.0
     private static let controlWidth = 42.0
     private static let margin = 4.0
+    private static let sliderWidth = 74.0
+    private static let speedWidth = 52.0
+    /// Below this a text is not worth its room.
+    private static let labelWidth = 60.0
     static let fontSize = 14.0
 
-    init(width: Int, height: Int, scale wanted: Double) {
+    /// What is there in windows of any size.
+    static let always: [Action] = [.back, .togglePause, .rewind, .cycleScale, .toggleMenu]
+
+    init(width: Int, height: Int, scale wanted: Double, hasSeek: Bool = false) {
         // Five controls always fit, and the strip never takes more than a quarter of the window.
-        let fitX = Double(width) / (5 * Self.controlWidth + 2 * Self.margin)
-        let fitY = Double(height) / (4 * Self.height)
+        let barHeight = Self.height + (hasSeek ? Self.seekHeight : 0)
+        let fitX = Double(width) / (Double(Self.always.count) * Self.controlWidth + 2 * Self.margin)
+        let fitY = Double(height) / (4 * barHeight)
         scale = min(wanted, max(0.2, min(fitX, fitY)))
         let unit = scale
         // Rounded down, so that what fits still does.
         func pixels(_ length: Double) -> Int { Int(length * unit) }
 
-        bar = PixelRect(left: 0, top: 0, right: width, bottom: min(height, pixels(Self.height)))
-        let bottom = bar.bottom
+        bar = PixelRect(left: 0, top: 0, right: width, bottom: min(height, pixels(barHeight)))
+        let bottom = min(bar.bottom, pixels(Self.height))
         let step = pixels(Self.controlWidth)
-        func control(_ action: Action, at x: Int, width: Int, textX: Int? = nil) -> Control {
-            Control(action: action, rect: PixelRect(left: x, top: 0, right: x + width, bottom: bottom), textX: textX)
-        }
-        var left = pixels(Self.margin)
-        var controls: [Control] = []
-        for action in [Action.back, .togglePause, .rewind] {
-            controls.append(control(action, at: left, width: step))
-            left += step
-        }
-        var right = width - pixels(Self.margin)
-        let menu = control(.toggleMenu, at: right - step, width: step)
-        right -= step
         // The mode's name is written out where there is room for the longest one.
-        let names = StageScaleMode.allCases.map { StrokeFont.width(of: $0.label) * Self.fontSize }
+        let names = ScaleChoice.all.map { StrokeFont.width(of: $0.label) * Self.fontSize }
         let textWidth = pixels(names.max()! + 12)
-        let hasText = right - left >= step + textWidth + step
-        let scaleWidth = step + (hasText ? textWidth : 0)
-        controls.append(
-            control(.cycleScale, at: right - scaleWidth, width: scaleWidth, textX: hasText ? right - textWidth : nil))
-        right -= scaleWidth
-        controls.append(menu)
+
+        // What there is room for, the most wanted first.
+        var room = width - 2 * pixels(Self.margin) - Self.always.count * step
+        func takes(_ length: Int) -> Bool {
+            if room < length { return false }
+            room -= length
+            return true
+        }
+        let hasMute = takes(step)
+        let hasText = takes(textWidth)
+        let hasFullScreen = takes(step)
+        let hasVolume = hasMute && takes(pixels(Self.sliderWidth))
+        let hasSpeed = takes(pixels(Self.speedWidth))
+        let hasSteps = takes(2 * step)
+
+        var controls: [Control] = []
+        var left = pixels(Self.margin)
+        func place(_ action: Action, width: Int, textX: Int? = nil) {
+            let rect = PixelRect(left: left, top: 0, right: left + width, bottom: bottom)
+            controls.append(Control(action: action, rect: rect, textX: textX))
+            left += width
+        }
+        for action in [Action.back, .togglePause, .rewind] { place(action, width: step) }
+        if hasSteps { for action in [Action.stepBack, .stepForward] { place(action, width: step) } }
+        let labelRect = PixelRect(
+            left: left + pixels(10), top: 0, right: left + room - pixels(10), bottom: bottom)
+        label = labelRect.width > pixels(Self.labelWidth) ? labelRect : .empty
+        left += room
+        if hasMute { place(.mute, width: step) }
+        if hasVolume {
+            volume = PixelRect(left: left, top: 0, right: left + pixels(Self.sliderWidth - 10), bottom: bottom)
+            left += pixels(Self.sliderWidth)
+        }
+        if hasSpeed { place(.chooseSpeed, width: pixels(Self.speedWidth)) }
+        place(.cycleScale, width: step + (hasText ? textWidth : 0), textX: hasText ? left + step : nil)
+        if hasFullScreen { place(.toggleFullScreen, width: step) }
+        left = width - pixels(Self.margin) - step
+        place(.toggleMenu, width: step)
         self.controls = controls
-        let labelRect = PixelRect(left: left + pixels(10), top: 0, right: right - pixels(10), bottom: bottom)
-        label = labelRect.width > pixels(60) ? labelRect : .empty
+        if hasSeek {
+            seek = PixelRect(
+                left: pixels(Self.margin + 8), top: bottom, right: width - pixels(Self.margin + 8), bottom: bar.bottom)
+            if seek.isEmpty { seek = .empty }
+        }
     }
 
     func control(atX x: Int, y: Int) -> Action? {
         controls.first { $0.rect.contains(x: x, y: y) }?.action
     }
+
+    /// The slider at a place.
+    func slider(atX x: Int, y: Int) -> StripSlider? {
+        if volume.contains(x: x, y: y) { return .volume }
+        return seek.contains(x: x, y: y) ? .seek : nil
+    }
+
+    func rect(of slider: StripSlider) -> PixelRect { slider == .volume ? volume : seek }
+
+    /// What the place `x` of a slider means, 0...1.
+    func share(of slider: StripSlider, atX x: Int) -> Double {
+        let rect = rect(of: slider)
+        return min(1, max(0, Double(x - rect.left) / Double(max(1, rect.width - 1))))
+    }
 }
+
+/// What is dragged rather than clicked.
+enum StripSlider: Equatable { case volume, seek }
 
 /// Where the rows of the menu lie, in device pixels.
 struct MenuLayout: Equatable {
@@ -81,7 +134,8 @@ struct MenuLayout: Equatable {
 
     /// The menu's actions, in groups.
     static let groups: [[Action]] = [
-        [.togglePause, .rewind, .stepForward, .stepBack], [.toggleFullScreen, .cycleScale], [.quit],
+        [.togglePause, .rewind, .stepForward, .stepBack], [.faster, .slower],
+        [.toggleFullScreen, .cycleScale, .zoomIn, .zoomOut], [.screenshot, .console, .editKeys, .help], [.quit],
     ]
 
     private static let rowHeight = 28.0
@@ -94,7 +148,7 @@ struct MenuLayout: Equatable {
         let wanted = rowCount * Self.rowHeight + Double(Self.groups.count - 1) * Self.gap + 2 * Self.padding + 4
         let fitX = Double(width) / (Self.width + 8)
         let fitY = Double(height - strip.bar.bottom) / wanted
-        scale = min(strip.scale, max(0.2, min(fitX, fitY)))
+        scale = min(strip.scale, max(0.05, min(fitX, fitY)))
         let unit = scale
         // Rounded down, so that what fits still does.
         func pixels(_ length: Double) -> Int { Int(length * unit) }

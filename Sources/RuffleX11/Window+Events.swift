@@ -25,6 +25,9 @@ extension Window {
             handle(.viewable(isViewable))
         case PropertyNotify: propertyChanged(event.xproperty, handle)
         case ClientMessage: message(&event, handle)
+        case SelectionRequest: selections.answer(event.xselectionrequest)
+        case SelectionClear: selections.lost(event.xselectionclear)
+        case SelectionNotify: if let arrived = selections.received(event.xselection) { handle(arrived) }
         case FocusIn, FocusOut: focusChanged(event.xfocus, handle)
         case KeyPress, KeyRelease: key(&event.xkey, handle)
         case ButtonPress, ButtonRelease: button(event.xbutton, handle)
@@ -55,6 +58,8 @@ extension Window {
     }
 
     private func propertyChanged(_ event: XPropertyEvent, _ handle: (WindowEvent) -> Void) {
+        if let arrived = selections.propertyChanged(event) { return handle(arrived) }
+        if event.window != self.handle { return }
         if event.atom == atoms[.shown] {
             if finishPut() { handle(.shown) }
         } else if event.atom == atoms[.netWMState] {
@@ -66,7 +71,8 @@ extension Window {
     }
 
     private func message(_ event: inout XEvent, _ handle: (WindowEvent) -> Void) {
-        guard event.xclient.message_type == atoms[.wmProtocols], event.xclient.format == 32 else { return }
+        guard event.xclient.format == 32 else { return }
+        guard event.xclient.message_type == atoms[.wmProtocols] else { return selections.dragMessage(event.xclient) }
         switch Atom(bitPattern: event.xclient.data.l.0) {
         case atoms[.wmDeleteWindow]: handle(.closeRequested)
         case atoms[.netWMPing]:
@@ -90,6 +96,7 @@ extension Window {
     }
 
     private func key(_ event: inout XKeyEvent, _ handle: (WindowEvent) -> Void) {
+        selections.time = event.time
         if event.type == KeyPress {
             handle(.keyDown(input.press(&event)))
         } else if let key = input.release(event) {
@@ -100,6 +107,7 @@ extension Window {
     private func button(_ event: XButtonEvent, _ handle: (WindowEvent) -> Void) {
         let (x, y) = (Int(event.x), Int(event.y))
         let isPress = event.type == ButtonPress
+        selections.time = event.time
         switch event.button {
         case 1, 2, 3:
             let button: MouseButton = event.button == 1 ? .left : event.button == 2 ? .middle : .right

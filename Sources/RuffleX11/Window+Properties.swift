@@ -86,6 +86,10 @@ extension Window {
 
     /// Device pixels a logical pixel: what desktops put into the resource `Xft.dpi`, where 96 means 1. In quarters.
     static func desktopScale(_ display: OpaquePointer) -> Double {
+        // A person who sets this for one program means it.
+        if let text = getenv("GDK_SCALE"), let factor = Double(String(cString: text)), factor >= 1, factor.isFinite {
+            return min(4, (factor * 4).rounded() / 4)
+        }
         guard let resources = XResourceManagerString(display) else { return 1 }
         return scale(resources: String(cString: resources))
     }

@@ -30,11 +30,12 @@ final class Window {
     /// Where the window was before it went full screen without a window manager.
     var restoredFrame: PixelRect?
     let input: InputState
+    let selections: Selections
     /// What the pointer looks like over the window.
     var pointer = PointerShape.arrow { didSet { if pointer != oldValue { showPointer() } } }
-    private var hand: Cursor?
+    var cursors: [PointerShape: Cursor] = [:]
 
-    enum PointerShape { case arrow, hand }
+    enum PointerShape { case arrow, hand, text, grip, hidden }
 
     /// Opens a connection to the X server and makes a window of `width` times `height` device pixels or, where these
     /// are nil, of `stage` logical ones. It stays hidden until ``show()``.
@@ -54,6 +55,7 @@ final class Window {
         XErrors.window = handle
         context = XCreateGC(display, handle, 0, nil)
         input = InputState(display: display, window: handle)
+        selections = Selections(display: display, window: handle, atoms: atoms)
         setProperties(title: title, fullScreen: fullScreen)
         if fullScreen && !hasWindowManager { fillScreen(true) }
     }
@@ -119,15 +121,33 @@ final class Window {
 
 extension Window {
     private func showPointer() {
-        guard pointer == .hand else {
-            // The desktop's own.
-            XUndefineCursor(display, handle)
-            return
-        }
-        // Made when first needed: it may load a theme.
-        let cursor = hand ?? XCreateFontCursor(display, UInt32(XC_hand2))
-        hand = cursor
-        XDefineCursor(display, handle, cursor)
+        // The arrow is the desktop's own. The others are made when first needed: that may load a theme.
+        if pointer == .arrow { XUndefineCursor(display, handle) } else { XDefineCursor(display, handle, cursor) }
+    }
+
+    private var cursor: Cursor {
+        if let known = cursors[pointer] { return known }
+        let made =
+            switch pointer {
+            case .text: XCreateFontCursor(display, UInt32(XC_xterm))
+            case .grip: XCreateFontCursor(display, UInt32(XC_fleur))
+            case .hidden: makeEmptyCursor()
+            case .hand, .arrow: XCreateFontCursor(display, UInt32(XC_hand2))
+            }
+        cursors[pointer] = made
+        return made
+    }
+
+    private func makeEmptyCursor() -> Cursor {
+        let pixmap = XCreatePixmap(display, handle, 1, 1, 1)
+        defer { XFreePixmap(display, pixmap) }
+        // A mask of a single pixel that is not set.
+        var values = XGCValues()
+        let context = XCreateGC(display, pixmap, UInt(GCForeground), &values)
+        XDrawPoint(display, pixmap, context, 0, 0)
+        XFreeGC(display, context)
+        var (ink, paper) = (XColor(), XColor())
+        return XCreatePixmapCursor(display, pixmap, pixmap, &ink, &paper, 0, 0)
     }
 }
 

@@ -21,6 +21,10 @@ enum WindowEvent: Equatable {
     case wheel(x: Int, y: Int, notches: Int)
     case keyDown(Key)
     case keyUp(Key)
+    /// Text that was asked for, from the clipboard or from what is marked somewhere.
+    case pasted(String)
+    /// Files or addresses that were dropped on the window, as URLs or plain text.
+    case dropped([String])
     /// A picture is on the screen: the oldest of those handed to ``Window/present(_:_:)`` that was not yet.
     case shown
 }

@@ -2,6 +2,7 @@ import Fonts
 import Glibc
 import Library
 import Player
+import UI
 
 /// What the machine gives to a movie in a window: files of its own folder, and saves on the disk. What it may not have
 /// the person is told once.
@@ -12,7 +13,23 @@ final class WindowHost: PlayerHost {
     private(set) var requests: [Request] = []
     let systemFonts = SystemFonts()
     var deviceFonts: (any DeviceFonts)? { systemFonts }
-    var clipboard = ""
+    /// What other programs have put there is read when the person pastes it, see ``takePasted(_:)``.
+    var clipboard: String {
+        get { clipboardText }
+        set {
+            clipboardText = newValue
+            hasNewClipboard = true
+        }
+    }
+    private var clipboardText = ""
+    private var hasNewClipboard = false
+    /// What has been said so far.
+    let log = MessageLog()
+    /// Whether there is somebody who answers questions.
+    var asks = false
+    private(set) var questions: [Question] = []
+    let permissions: Permissions
+    private static let mostQuestions = 16
     private let files: MovieFiles?
     private let baseURL: String?
     private let saves: SaveFolder?
@@ -31,6 +48,7 @@ final class WindowHost: PlayerHost {
         baseURL = launch?.baseURL
         saves = launch?.saves
         saveKeys = launch?.saveKeys ?? SaveKeys(movieURL: "")
+        permissions = launch?.permissions ?? Permissions()
         longestScript = launch?.options.scriptTimeout ?? Self.defaultLongestScript
         self.openURLMode = openURLMode
     }
@@ -43,8 +61,15 @@ final class WindowHost: PlayerHost {
     /// Whether neither traces nor warnings are shown.
     var isQuiet = false
 
-    func trace(_ text: String) { if !isQuiet { print(text) } }
-    func warn(_ text: String) { if !isQuiet { report(text) } }
+    func trace(_ text: String) {
+        log.add(text, .trace)
+        if !isQuiet { print(text) }
+    }
+
+    func warn(_ text: String) {
+        log.add(text, .problem)
+        if !isQuiet { report(text) }
+    }
 
     /// When the player was last told of time.
     var playedUntil = Clock.now
@@ -60,6 +85,39 @@ final class WindowHost: PlayerHost {
         return Double(parts.tm_gmtoff) / 60
     }
 
+    // MARK: - The clipboard
+
+    /// The text that a script or the person's copying has put into the clipboard since the last look.
+    func takeClipboard() -> String? {
+        defer { hasNewClipboard = false }
+        return hasNewClipboard ? clipboardText : nil
+    }
+
+    /// Text of another program is there to be pasted.
+    func takePasted(_ text: String) { clipboardText = text }
+
+    // MARK: - Questions
+
+    /// Asks the person, or does what is known already.
+    private func ask(_ subject: String, _ title: String, _ text: String, _ answer: @escaping (Bool) -> Void) {
+        if let known = permissions[subject] { return answer(known) }
+        guard asks, questions.count < Self.mostQuestions else { return answer(false) }
+        questions.append(Question(subject: subject, title: title, text: text, answer: answer))
+    }
+
+    /// The person has answered the first question, and with it all others about the same.
+    func answerQuestion(_ answer: Permissions.Answer) {
+        guard let subject = questions.first?.subject else { return }
+        do throws(LibraryProblem) {
+            try permissions.note(answer, about: subject)
+        } catch {
+            tellOnce("the answer cannot be kept: \(error.message)")
+        }
+        let answered = questions.filter { $0.subject == subject }
+        questions.removeAll { $0.subject == subject }
+        for question in answered { question.answer(answer == .allowOnce || answer == .allowAlways) }
+    }
+
     // MARK: - Loading
 
     func fetch(_ request: FetchRequest, completion: @escaping (Result<FetchResponse, FetchError>) -> Void) {
@@ -70,15 +128,25 @@ final class WindowHost: PlayerHost {
             } else {
                 request.url
             }
+        func deliver(_ result: Result<[UInt8], FetchError>) {
+            completion(result.map { FetchResponse(url: request.url, status: 0, body: $0) })
+        }
         completions.append { [unowned self] in
-            completion(load(url).map { FetchResponse(url: request.url, status: 0, body: $0) })
+            guard asks, let place = files?.outsidePlace(of: url) else { return deliver(load(url)) }
+            ask(
+                "file:\(place)", "A file outside the movie's folder",
+                "The movie wants to read \(url). It lies in \(place), which is not where the movie is."
+            ) { [unowned self] isAllowed in
+                // Later, as everything that is fetched.
+                completions.append { [unowned self] in deliver(load(url, isAllowed: isAllowed)) }
+            }
         }
     }
 
-    private func load(_ url: String) -> Result<[UInt8], FetchError> {
+    private func load(_ url: String, isAllowed: Bool = false) -> Result<[UInt8], FetchError> {
         do throws(MovieFiles.Denial) {
             guard let files else { throw .notFound }
-            return .success(try files.read(url))
+            return .success(try files.read(url, isAllowed: isAllowed))
         } catch {
             switch error {
             case .notFound: tellOnce("the movie wants to load \(url), which is not there")
@@ -109,20 +177,36 @@ final class WindowHost: PlayerHost {
         guard ["http", "https", "mailto"].contains(scheme), request.url.utf8.count < 8192 else {
             return tellOnce("the movie wants to open \(request.url), which is no link")
         }
-        guard openURLMode == .allow else {
+        if openURLMode == .allow { return openLink(request.url) }
+        guard openURLMode == .ask, asks else {
             return tellOnce("the movie wants to open \(request.url) (--open-url-mode allow lets it)")
         }
-        if let problem = Browser.open(request.url) { tellOnce("cannot open \(request.url): \(problem)") }
+        let authority = URLReference.host(of: request.url)
+        let subject = "link:\(authority.isEmpty ? scheme : authority)"
+        // A movie that asks for many pages of one place gets one.
+        if questions.contains(where: { $0.subject == subject }) { return }
+        ask(subject, "A page in the browser", "The movie wants to open \(request.url) in your browser.") {
+            [unowned self] isAllowed in
+            if isAllowed { openLink(request.url) }
+        }
+    }
+
+    private func openLink(_ url: String) {
+        if let problem = Browser.open(url) { tellOnce("cannot open \(url): \(problem)") }
     }
 
     func fscommand(_ command: String, _ argument: String) {
         switch command.lowercased() {
         case "quit": requests.append(.quit)
         case "fullscreen": requests.append(.fullScreen(argument.lowercased() == "true"))
+        case "showmenu": wantsMenu = argument.lowercased() != "false"
         case "trapallkeys": trapsAllKeys = argument.lowercased() == "true"
         default: break
         }
     }
+
+    /// What `fscommand("showmenu")` said.
+    private(set) var wantsMenu = true
 
     /// The movie wants every key for itself.
     private(set) var trapsAllKeys = false
@@ -153,10 +237,17 @@ final class WindowHost: PlayerHost {
         }
     }
 
-    func mayContinue(afterSeconds seconds: Double) -> Bool { seconds < longestScript }
+    func mayContinue(afterSeconds seconds: Double) -> Bool {
+        seconds < longestScript && Clock.now < deadline
+    }
+
+    /// When no script may run any more, whatever it does.
+    var deadline = Double.infinity
 
     private func tellOnce(_ message: String) {
         // A movie may ask for endlessly many addresses.
-        if !isQuiet && told.count < 100 && told.insert(message).inserted { report(message) }
+        guard told.count < 100, told.insert(message).inserted else { return }
+        log.add(message, .problem)
+        if !isQuiet { report(message) }
     }
 }

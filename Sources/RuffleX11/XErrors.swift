@@ -8,6 +8,9 @@ enum XErrors {
     nonisolated(unsafe) private static var trapped: UInt8 = 0
     /// The program's window, 0 while there is none.
     nonisolated(unsafe) static var window: XID = 0
+    /// Windows of other programs that this one has to do with. They may go at any moment, which is no fault.
+    nonisolated(unsafe) private static var foreign: [XID] = []
+    private static let mostForeign = 64
     static let windowDestroyed = "the window was destroyed from outside"
 
     /// Makes every later X error end the program with a line that says what happened.
@@ -18,6 +21,7 @@ enum XErrors {
                 XErrors.trapped = event.pointee.error_code
                 return 0
             }
+            if XErrors.foreign.contains(event.pointee.resourceid) { return 0 }
             if event.pointee.resourceid == XErrors.window && XErrors.window != 0 {
                 // The server's notice of it is on its way, but a request was quicker.
                 report(XErrors.windowDestroyed)
@@ -30,6 +34,14 @@ enum XErrors {
             report("the X server closed the connection")
             exit(1)
         }
+    }
+
+    /// From now on `window`, another program's, may go without harm.
+    static func watch(_ window: XID) {
+        if foreign.last == window || window == Self.window { return }
+        foreign.removeAll { $0 == window }
+        foreign.append(window)
+        if foreign.count > mostForeign { foreign.removeFirst() }
     }
 
     /// Runs `body`, waits until the server has done what it asks for, and returns the error it met; 0 for none.

@@ -9,23 +9,43 @@ final class EditScreen {
     private var list = UIRows(height: 36)
     var chosen: Int { list.chosen }
 
-    enum Outcome: Equatable { case stays, cancelled, saved(LibraryItem) }
+    enum Outcome: Equatable { case stays, cancelled, saves, saved(LibraryItem) }
 
     /// One setting: how it reads now, and what a step up or down makes of it.
     struct Row {
         var title: String
         var value: (LibraryItem) -> String
-        var change: (inout LibraryItem, Int) -> Void
-        /// Whether typing changes it.
-        var isText = false
+        var change: (inout LibraryItem, Int) -> Void = { _, _ in }
+        /// What typing makes of it, false where that is nothing that it can be; nil: nothing is typed here.
+        var type: ((inout LibraryItem, String) -> Bool)?
+        /// What a text must be.
+        var hint = ""
+
+        var isText: Bool { type != nil }
     }
 
     let rows: [Row]
+    /// What has been typed into rows and is no value yet, such as half an address.
+    private(set) var drafts: [Int: String] = [:]
+    private static let longestText = 2000
 
     init(_ item: LibraryItem) {
         self.item = item
         rows = [
-            Row(title: "Name", value: { $0.name }, change: { _, _ in }, isText: true),
+            Row(
+                title: "Name", value: { $0.name },
+                type: { item, text in
+                    item.name = text
+                    return !text.isEmpty
+                }, hint: "A movie needs a name"),
+            Row(
+                title: "Tags", value: { $0.tags.joined(separator: ", ") },
+                type: { item, text in
+                    let tags = text.split(separator: ",").map { Self.trimmed($0) }.filter { !$0.isEmpty }
+                    item.tags = tags
+                    // What ends in a comma waits for the next tag.
+                    return tags.joined(separator: ", ") == text
+                }, hint: "Words with commas between them"),
             Self.flag("Favourite", \.isFavourite), Self.flag("Start in full screen", \.startsFullScreen),
             Row(
                 title: "Volume", value: { $0.volume.map { "\(Int(($0 * 100).rounded())) %" } ?? "Default" },
@@ -36,22 +56,63 @@ final class EditScreen {
             Self.choice("Quality", \.options.quality), Self.choice("Scale", \.options.scaleMode),
             Self.option("Keep this scale", \.options.forceScaleMode), Self.choice("Alignment", \.options.align),
             Self.option("Keep this alignment", \.options.forceAlign), Self.choice("Letterbox", \.options.letterbox),
+            Self.steps(
+                "Frames a second", \.options.frameRate, [6, 10, 12, 15, 20, 24, 25, 30, 40, 50, 60, 90, 120], ""),
+            Self.steps("Longest script", \.options.scriptTimeout, [5, 15, 30, 60, 120, 600], " seconds"),
             Row(
-                title: "Frames a second", value: { $0.options.frameRate.map { "\(Int($0))" } ?? "Default" },
-                change: { item, step in
-                    let rates: [Double?] = [nil, 6, 10, 12, 15, 20, 24, 25, 30, 40, 50, 60, 90, 120]
-                    let place = rates.firstIndex(of: item.options.frameRate) ?? 0
-                    item.options.frameRate = rates[(place + step + rates.count) % rates.count]
-                }),
-            Row(
-                title: "Longest script",
-                value: { $0.options.scriptTimeout.map { "\(Int($0)) seconds" } ?? "Default" },
-                change: { item, step in
-                    let times: [Double?] = [nil, 5, 15, 30, 60, 120, 600]
-                    let place = times.firstIndex(of: item.options.scriptTimeout) ?? 0
-                    item.options.scriptTimeout = times[(place + step + times.count) % times.count]
-                }),
+                title: "Movie parameters",
+                value: { $0.options.parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&") },
+                type: { item, text in
+                    let pairs = text.split(separator: "&", omittingEmptySubsequences: false)
+                    item.options.parameters = pairs.compactMap { pair in
+                        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                        guard parts.count == 2, !parts[0].isEmpty else { return nil }
+                        return PlayerOptions.Parameter(name: String(parts[0]), value: String(parts[1]))
+                    }
+                    return text.isEmpty || item.options.parameters.count == pairs.count
+                }, hint: "name=value, with & between several"),
+            Self.address("Base address", \.options.baseURL), Self.address("Pretended address", \.options.spoofURL),
+            Self.steps(
+                "Flash version", \.options.version, [5, 6, 7, 8, 9, 10, 11, 15, 20, 32], ""),
+            Self.choice("Runtime", \.options.runtime), Self.choice("Loading", \.options.loadBehavior),
+            Self.option("http becomes https", \.options.upgradeToHTTPS),
+            Self.option("Pretended web page", \.options.mockExternalInterface),
         ]
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text.drop { $0 == " " }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+
+    /// Numbers to choose from; one that is not among them stays until it is changed.
+    private static func steps<N: Numeric & Comparable>(
+        _ title: String, _ path: WritableKeyPath<LibraryItem, N?>, _ values: [N], _ unit: String
+    ) -> Row {
+        Row(
+            title: title,
+            value: { item in
+                guard let value = item[keyPath: path] else { return "Default" }
+                let text = "\(value)"
+                return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + unit
+            },
+            change: { item, step in
+                let all = [nil] + values.map { Optional($0) }
+                let place = all.firstIndex(of: item[keyPath: path]) ?? 0
+                item[keyPath: path] = all[(place + step + all.count) % all.count]
+            })
+    }
+
+    /// An address, or none.
+    private static func address(_ title: String, _ path: WritableKeyPath<LibraryItem, String?>) -> Row {
+        Row(
+            title: title, value: { $0[keyPath: path] ?? "" },
+            type: { item, text in
+                let isFit = text.isEmpty || BundleURL.isAbsolute(text)
+                item[keyPath: path] = isFit && !text.isEmpty ? text : nil
+                return isFit
+            }, hint: "A whole address, such as https://example.org/game.swf")
     }
 
     private static func flag(_ title: String, _ path: WritableKeyPath<LibraryItem, Bool>) -> Row {
@@ -91,16 +152,39 @@ final class EditScreen {
     func key(_ key: UIKey) -> Outcome {
         switch key {
         case .escape: return .cancelled
-        case .enter, .command("s"): return .saved(item)
+        case .enter, .command("s"): return save()
+        case .command("g"): return .saves
+        case .home: list.choose(0, of: rows.count)
+        case .end: list.choose(rows.count - 1, of: rows.count)
+        case .pageUp: list.move(by: -8, of: rows.count)
+        case .pageDown: list.move(by: 8, of: rows.count)
         case .up: list.move(by: -1, of: rows.count)
         case .down, .tab: list.move(by: 1, of: rows.count)
         case .left: rows[chosen].change(&item, -1)
         case .right: rows[chosen].change(&item, 1)
         case .text(" ") where !rows[chosen].isText: rows[chosen].change(&item, 1)
-        case .text(let text) where rows[chosen].isText: if item.name.utf8.count < 200 { item.name += text }
-        case .backspace where rows[chosen].isText: if !item.name.isEmpty { item.name.removeLast() }
+        case .text(let text) where rows[chosen].isText: type(shownText(chosen) + text)
+        case .backspace where rows[chosen].isText: type(String(shownText(chosen).dropLast()))
+        case .delete where rows[chosen].isText: type("")
         default: break
         }
+        list.reveal()
+        return .stays
+    }
+
+    private func shownText(_ row: Int) -> String { drafts[row] ?? rows[row].value(item) }
+
+    private func type(_ text: String) {
+        guard let type = rows[chosen].type, text.utf8.count <= Self.longestText else { return }
+        let isFit = type(&item, text)
+        drafts[chosen] = isFit ? nil : text
+    }
+
+    /// What is not finished is gone to first, except tags, which are as good without their last comma.
+    private func save() -> Outcome {
+        let unfinished = drafts.keys.sorted().first { rows[$0].title != "Tags" }
+        guard let unfinished else { return .saved(item) }
+        list.choose(unfinished, of: rows.count)
         list.reveal()
         return .stays
     }
@@ -110,15 +194,16 @@ final class EditScreen {
     /// The left half of a value steps back, the right half on.
     func pressed(x: Int, y: Int, in area: PixelRect, scale: Double) -> Outcome {
         let inner = listArea(area, scale)
-        let (save, cancel) = buttons(area, scale)
-        if save.holds(x, y) { return .saved(item) }
+        let (save, cancel, saves) = buttons(area, scale)
+        if save.holds(x, y) { return self.save() }
+        if saves.holds(x, y) { return .saves }
         if cancel.holds(x, y) || !area.holds(x, y) { return .cancelled }
         guard inner.holds(x, y) else { return .stays }
         let row = list.row(at: y, in: inner, scale: scale)
         guard rows.indices.contains(row) else { return .stays }
         list.choose(row, of: rows.count)
         let middle = inner.left + inner.width / 2
-        if x >= middle { rows[row].change(&item, x < middle + inner.width / 4 ? -1 : 1) }
+        if x >= middle && !rows[row].isText { rows[row].change(&item, x < middle + inner.width / 4 ? -1 : 1) }
         return .stays
     }
 
@@ -129,12 +214,15 @@ final class EditScreen {
         return list
     }
 
-    private func buttons(_ area: PixelRect, _ scale: Double) -> (save: PixelRect, cancel: PixelRect) {
+    private func buttons(_ area: PixelRect, _ scale: Double) -> (save: PixelRect, cancel: PixelRect, saves: PixelRect) {
         let inner = area.inset(Int(20 * scale))
         let width = Int(96 * scale)
         let save = PixelRect(
             left: inner.right - width, top: inner.bottom - Int(36 * scale), right: inner.right, bottom: inner.bottom)
-        return (save, save.shifted(by: -width - Int(10 * scale), 0))
+        return (
+            save, save.shifted(by: -width - Int(10 * scale), 0),
+            PixelRect(left: inner.left, top: save.top, right: inner.left + width, bottom: save.bottom)
+        )
     }
 
     func draw(_ canvas: inout UICanvas, in area: PixelRect) {
@@ -154,11 +242,22 @@ final class EditScreen {
             var value = line
             value.left += line.width / 2
             value.right -= canvas.pixels(10)
-            let text = row.value(item)
+            let text = shownText(index)
             let shown = isChosen ? (row.isText ? text + "▏" : "‹  \(text)  ›") : text
             canvas.write(shown, in: value, isBold: isChosen, align: .center, UIColors.orange)
         }
-        let (save, cancel) = buttons(area, canvas.scale)
+        let (save, cancel, saves) = buttons(area, canvas.scale)
+        let between = PixelRect(
+            left: saves.right + canvas.pixels(8), top: saves.top, right: cancel.left - canvas.pixels(8),
+            bottom: saves.bottom)
+        if rows[chosen].isText {
+            let isWrong = drafts[chosen] != nil
+            canvas.write(
+                rows[chosen].hint, in: between, size: 12, align: .center,
+                isWrong ? UIColors.orange : UIColors.paleBlue)
+        }
+        canvas.panel(saves, radius: 6, UIColors.lightBlue)
+        canvas.write("Saves", in: saves, align: .center, UIColors.white)
         canvas.panel(save, radius: 6, UIColors.orange)
         canvas.write("Save", in: save, isBold: true, align: .center, UIColors.ink)
         canvas.panel(cancel, radius: 6, UIColors.lightBlue)

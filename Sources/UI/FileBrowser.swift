@@ -5,6 +5,8 @@ import Renderer
 /// Lets the person pick a movie on the disk, by keyboard or mouse.
 final class FileBrowser {
     private let disk: Disk
+    /// How the names end that are shown.
+    private let finds: [String]
     private(set) var folder: String
     private(set) var entries: [Entry] = []
     private(set) var problem: String?
@@ -24,7 +26,8 @@ final class FileBrowser {
 
     static let endings = [".swf", ".spl", ".ruf"]
 
-    init(folder: String, disk: Disk = Disk()) {
+    init(folder: String, finds: [String] = FileBrowser.endings, disk: Disk = Disk()) {
+        self.finds = finds
         self.folder = folder
         self.disk = disk
         read()
@@ -40,7 +43,7 @@ final class FileBrowser {
             var folders: [Entry] = []
             var files: [Entry] = []
             for name in names {
-                let isMovie = Self.endings.contains { name.lowercased().hasSuffix($0) }
+                let isMovie = finds.contains { name.lowercased().hasSuffix($0) }
                 switch disk.kind(of: Paths.resolved("\(folder)/\(name)") ?? "") {
                 case .folder: folders.append(Entry(name: name, isFolder: true))
                 case .file where isMovie: files.append(Entry(name: name, isFolder: false))
@@ -80,6 +83,16 @@ final class FileBrowser {
         guard folder != "/", let slash = folder.lastIndex(of: "/") else { return }
         folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
         read()
+    }
+
+    func handle(_ input: UIInput, in area: PixelRect, scale: Double) -> Outcome {
+        switch input {
+        case .key(let key): return self.key(key)
+        case .pressed(let x, let y): return pressed(x: x, y: y, in: area, scale: scale)
+        case .wheel(let lines): wheel(lines, scale: scale)
+        default: break
+        }
+        return .stays
     }
 
     func key(_ key: UIKey) -> Outcome {
@@ -125,7 +138,8 @@ final class FileBrowser {
         let inner = area.inset(canvas.pixels(20))
         let title = PixelRect(
             left: inner.left, top: inner.top, right: inner.right, bottom: inner.top + canvas.pixels(24))
-        canvas.write("Add a movie", in: title, size: 18, isBold: true, UIColors.white)
+        canvas.write(
+            finds == Self.endings ? "Add a movie" : "Import a save", in: title, size: 18, isBold: true, UIColors.white)
         let line = title.shifted(by: 0, canvas.pixels(28))
         canvas.write(
             filter.isEmpty ? folder : "\(folder)   with “\(filter)”", in: line, size: 13, UIColors.paleBlue)

@@ -7,30 +7,38 @@ import Renderer
 /// It knows no window, no clock and no disk but for the file browser: the front feeds it ``UIInput`` and carries out
 /// what it asks for.
 public final class LibraryScreen {
-    public private(set) var hasChanged = true
-    private let toolkit: UIToolkit
-    private var width, height: Int
-    private var scale: Double
-    private var items: [LibraryItem] = []
-    private var pictures: [String: BitmapID] = [:]
+    public internal(set) var hasChanged = true
+    let toolkit: UIToolkit
+    var width, height: Int
+    var scale: Double
+    var items: [LibraryItem] = []
+    var pictures: [String: BitmapID] = [:]
     /// What is shown: the items that fit the search, favourites first, then those played last.
     private(set) var shown: [LibraryItem] = []
     private(set) var search = ""
+    /// Rows below each other rather than tiles.
+    private(set) var isList = false
+    private(set) var order = LibraryOrder.played
     /// The item that keys are about.
     private(set) var chosen: String?
-    private var hovered: Part?
-    private var scroll = UIScroll()
-    private var message: (text: String, isProblem: Bool)?
-    private var overlay = Overlay.none
+    var hovered: Part?
+    var scroll = UIScroll()
+    var message: (text: String, isProblem: Bool)?
+    var overlay = Overlay.none
+    /// The settings from which the saves were opened.
+    private var editBehind: EditScreen?
     private let startFolder: String
-    private var needsReveal = false
+    var needsReveal = false
 
-    private enum Overlay {
+    enum Overlay {
         case none, help
         case browser(FileBrowser)
         case edit(EditScreen)
+        case saves(SavesScreen)
+        /// The browser looks for a save to take over.
+        case saveBrowser(FileBrowser, SavesScreen)
     }
-    private enum Part: Equatable { case add, item(String), gear(String) }
+    enum Part: Equatable { case add, order, view, item(String), gear(String), star(String) }
 
     public init(toolkit: UIToolkit, width: Int, height: Int, scale: Double, startFolder: String) {
         self.toolkit = toolkit
@@ -76,11 +84,7 @@ public final class LibraryScreen {
             wanted.isEmpty || item.name.lowercased().contains(wanted)
                 || item.tags.contains { $0.lowercased().contains(wanted) }
         }
-        shown.sort { a, b in
-            if a.isFavourite != b.isFavourite { return a.isFavourite }
-            let (played, other) = (a.lastPlayed ?? a.added ?? 0, b.lastPlayed ?? b.added ?? 0)
-            return played == other ? (a.name, a.id) < (b.name, b.id) : played > other
-        }
+        shown.sort { a, b in a.isFavourite != b.isFavourite ? a.isFavourite : order.isSorted(a, b) }
         if !shown.contains(where: { $0.id == chosen }) { chosen = shown.first?.id }
         needsReveal = true
         hasChanged = true
@@ -88,47 +92,70 @@ public final class LibraryScreen {
 
     // MARK: - Layout
 
-    private func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
-    private var bar: PixelRect { PixelRect(left: 0, top: 0, right: width, bottom: pixels(60)) }
-    private var addButton: PixelRect {
+    func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
+    var bar: PixelRect { PixelRect(left: 0, top: 0, right: width, bottom: pixels(60)) }
+    var addButton: PixelRect {
         PixelRect(
             left: width - pixels(112), top: pixels(12), right: width - pixels(16), bottom: pixels(48))
     }
-    private var searchField: PixelRect {
-        let left = pixels(150)
-        let right = min(left + pixels(340), addButton.left - pixels(16))
+    var viewButton: PixelRect {
+        let right = addButton.left - pixels(12)
+        return PixelRect(left: right - pixels(38), top: pixels(12), right: right, bottom: pixels(48))
+    }
+    /// Empty in narrow windows; the key for it is always there.
+    var orderButton: PixelRect {
+        let right = viewButton.left - pixels(8)
+        let left = right - pixels(132)
+        if left < pixels(120 + 150) { return .empty }
+        return PixelRect(left: left, top: pixels(12), right: right, bottom: pixels(48))
+    }
+    var searchField: PixelRect {
+        let left = pixels(120)
+        let next = orderButton.isEmpty ? viewButton : orderButton
+        let right = min(left + pixels(340), next.left - pixels(12))
         return PixelRect(left: left, top: pixels(12), right: max(left, right), bottom: pixels(48))
     }
-    private var grid: PixelRect {
+    var grid: PixelRect {
         PixelRect(left: 0, top: bar.bottom, right: width, bottom: max(bar.bottom, height - pixels(34)))
     }
-    private var tileSize: (width: Int, height: Int) { (pixels(196), pixels(184)) }
-    var columns: Int { max(1, (width - pixels(24)) / max(1, tileSize.width)) }
+    var tileSize: (width: Int, height: Int) {
+        isList ? (max(1, width - pixels(24)), pixels(58)) : (pixels(196), pixels(184))
+    }
+    var columns: Int { isList ? 1 : max(1, (width - pixels(24)) / max(1, tileSize.width)) }
 
     /// The tile of the item at `index`, on the screen.
-    private func tile(_ index: Int) -> PixelRect {
+    func tile(_ index: Int) -> PixelRect {
         let size = tileSize
         let left = max(0, (width - columns * size.width) / 2) + index % columns * size.width
         let top = grid.top + pixels(8) + index / columns * size.height - scroll.offset
         return PixelRect(left: left, top: top, right: left + size.width, bottom: top + size.height)
     }
 
-    private func gear(of tile: PixelRect) -> PixelRect {
+    func gear(of tile: PixelRect) -> PixelRect {
         let side = pixels(28)
         let right = tile.right - pixels(14)
-        let top = tile.bottom - pixels(52)
+        let top = isList ? (tile.top + tile.bottom - side) / 2 : tile.bottom - pixels(52)
         return PixelRect(left: right - side, top: top, right: right, bottom: top + side)
     }
 
+    /// Where a click makes the item a favourite or takes that back.
+    func star(of tile: PixelRect) -> PixelRect {
+        let side = pixels(28)
+        if isList { return gear(of: tile).shifted(by: -side - pixels(6), 0) }
+        return PixelRect(
+            left: tile.left + pixels(12), top: tile.top + pixels(12), right: tile.left + pixels(12) + side,
+            bottom: tile.top + pixels(12) + side)
+    }
+
     /// The tiles that can be seen at all.
-    private var visible: Range<Int> {
+    var visible: Range<Int> {
         let size = max(1, tileSize.height)
         let first = max(0, (scroll.offset - pixels(8)) / size) * columns
         let last = ((scroll.offset + grid.height) / size + 1) * columns
         return min(first, shown.count)..<min(max(first, last), shown.count)
     }
 
-    private var dialog: PixelRect {
+    var dialog: PixelRect {
         let size = (width: min(width, pixels(620)), height: min(height, pixels(540)))
         let (left, top) = ((width - size.width) / 2, (height - size.height) / 2)
         return PixelRect(left: left, top: top, right: left + size.width, bottom: top + size.height)
@@ -136,10 +163,13 @@ public final class LibraryScreen {
 
     private func part(x: Int, y: Int) -> Part? {
         if addButton.holds(x, y) { return .add }
+        if viewButton.holds(x, y) { return .view }
+        if orderButton.holds(x, y) { return .order }
         guard grid.holds(x, y) else { return nil }
         for index in visible where tile(index).holds(x, y) {
             let id = shown[index].id
-            return gear(of: tile(index)).holds(x, y) ? .gear(id) : .item(id)
+            if gear(of: tile(index)).holds(x, y) { return .gear(id) }
+            return star(of: tile(index)).holds(x, y) ? .star(id) : .item(id)
         }
         return nil
     }
@@ -166,18 +196,13 @@ public final class LibraryScreen {
             return nil
         case .browser(let browser): return handle(input, browser)
         case .edit(let edit): return handle(input, edit)
+        case .saves(let saves): return handle(input, saves)
+        case .saveBrowser(let browser, let saves): return handle(input, browser, for: saves)
         }
     }
 
     private func handle(_ input: UIInput, _ browser: FileBrowser) -> UIRequest? {
-        var outcome = FileBrowser.Outcome.stays
-        switch input {
-        case .key(let key): outcome = browser.key(key)
-        case .pressed(let x, let y): outcome = browser.pressed(x: x, y: y, in: dialog, scale: scale)
-        case .wheel(let lines): browser.wheel(lines, scale: scale)
-        default: break
-        }
-        switch outcome {
+        switch browser.handle(input, in: dialog, scale: scale) {
         case .stays: return nil
         case .cancelled: overlay = .none
         case .picked(let path):
@@ -198,9 +223,48 @@ public final class LibraryScreen {
         switch outcome {
         case .stays: return nil
         case .cancelled: overlay = .none
+        case .saves:
+            editBehind = edit
+            return .saves(edit.item.id)
         case .saved(let item):
             overlay = .none
             return .change(item)
+        }
+        return nil
+    }
+
+    // MARK: - Saves
+
+    /// Shows these saves of an item, in place of what was shown of them before.
+    public func showSaves(_ saves: [SaveEntry], of id: String) {
+        let name = items.first { $0.id == id }?.name ?? ""
+        if case .saves(let screen) = overlay, screen.id == id {
+            screen.show(saves)
+        } else {
+            overlay = .saves(SavesScreen(saves, of: id, name: name))
+        }
+        hasChanged = true
+    }
+
+    private func handle(_ input: UIInput, _ screen: SavesScreen) -> UIRequest? {
+        switch screen.handle(input, in: dialog, scale: scale) {
+        case .stays: return nil
+        case .closed:
+            overlay = editBehind.map { .edit($0) } ?? .none
+            editBehind = nil
+        case .adds: overlay = .saveBrowser(FileBrowser(folder: startFolder, finds: [".sol"]), screen)
+        case .changes(let change): return .changeSave(change, of: screen.id)
+        }
+        return nil
+    }
+
+    private func handle(_ input: UIInput, _ browser: FileBrowser, for screen: SavesScreen) -> UIRequest? {
+        switch browser.handle(input, in: dialog, scale: scale) {
+        case .stays: return nil
+        case .cancelled: overlay = .saves(screen)
+        case .picked(let path):
+            overlay = .saves(screen)
+            return .changeSave(.add(path: path), of: screen.id)
         }
         return nil
     }
@@ -214,6 +278,9 @@ public final class LibraryScreen {
             message = nil
             switch part(x: x, y: y) {
             case .add: beginAdding()
+            case .order: nextOrder()
+            case .view: toggleView()
+            case .star(let id): return favourite(id)
             case .item(let id):
                 chosen = id
                 return .play(id)
@@ -243,6 +310,10 @@ public final class LibraryScreen {
         case .command("z"): return .undo
         case .command("o"): beginAdding()
         case .command("e"): beginEditing()
+        case .command("l"): toggleView()
+        case .command("r"): nextOrder()
+        case .command("b"): return chosen.flatMap(favourite)
+        case .command("g"): return chosen.map { .saves($0) }
         case .command("q"), .command("w"): return .quit
         case .help: overlay = .help
         case .escape:
@@ -272,145 +343,26 @@ public final class LibraryScreen {
         needsReveal = true
     }
 
+    private func toggleView() {
+        isList.toggle()
+        needsReveal = true
+        tell(isList ? "List" : "Pictures")
+    }
+
+    private func nextOrder() {
+        order = order.next
+        find()
+        tell("Sorted by: \(order.label)")
+    }
+
+    private func favourite(_ id: String) -> UIRequest? {
+        guard var item = items.first(where: { $0.id == id }) else { return nil }
+        item.isFavourite.toggle()
+        return .change(item)
+    }
+
     private func beginEditing() {
         guard let item = shown.first(where: { $0.id == chosen }) else { return }
         overlay = .edit(EditScreen(item))
     }
-
-    // MARK: - Drawing
-
-    /// What to draw.
-    public func commands() -> [RenderCommand] {
-        hasChanged = false
-        var canvas = UICanvas(toolkit, scale: scale)
-        canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.deepBlue)
-        let rows = (shown.count + columns - 1) / columns
-        scroll.fit(content: rows * tileSize.height + pixels(16), view: grid.height)
-        if needsReveal, let place = shown.firstIndex(where: { $0.id == chosen }) {
-            let top = place / columns * tileSize.height
-            scroll.reveal(top, top + tileSize.height + pixels(16))
-        }
-        needsReveal = false
-        canvas.clip(grid)
-        for index in visible { draw(shown[index], in: tile(index), &canvas) }
-        if let bar = scroll.bar {
-            let place = PixelRect(
-                left: width - pixels(8), top: grid.top + bar.top, right: width - pixels(3),
-                bottom: grid.top + bar.top + bar.height)
-            canvas.panel(place, radius: 3, UIColors.lightBlue)
-        }
-        if shown.isEmpty { drawEmpty(&canvas) }
-        canvas.endClip()
-        drawBar(&canvas)
-        drawFoot(&canvas)
-        switch overlay {
-        case .none: break
-        case .help: HelpOverlay.draw(Self.help, title: "Keys of the library", &canvas, width: width, height: height)
-        case .browser(let browser):
-            canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
-            browser.draw(&canvas, in: dialog)
-        case .edit(let edit):
-            canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
-            edit.draw(&canvas, in: dialog)
-        }
-        return canvas.commands
-    }
-
-    private func drawBar(_ canvas: inout UICanvas) {
-        canvas.fill(bar, UIColors.blue)
-        var title = bar
-        title.left = pixels(20)
-        title.right = searchField.left
-        canvas.write("Library", in: title, size: 20, isBold: true, UIColors.white)
-        if searchField.width > pixels(80) {
-            canvas.panel(searchField, radius: 6, UIColors.darkBlue)
-            var text = searchField
-            let icon = PixelRect(left: text.left, top: text.top, right: text.left + pixels(34), bottom: text.bottom)
-            canvas.icon(.search, in: icon, UIColors.paleBlue)
-            text.left = icon.right
-            text.right -= pixels(8)
-            canvas.write(
-                search.isEmpty ? "Type to search" : search + "▏", in: text,
-                search.isEmpty ? UIColors.paleBlue : UIColors.white)
-        }
-        canvas.panel(addButton, radius: 6, hovered == .add ? UIColors.white : UIColors.orange)
-        var icon = addButton
-        icon.right = icon.left + pixels(36)
-        canvas.icon(.plus, in: icon, size: 14, UIColors.ink)
-        var label = addButton
-        label.left = icon.right
-        canvas.write("Add", in: label, isBold: true, UIColors.ink)
-    }
-
-    private func drawFoot(_ canvas: inout UICanvas) {
-        let foot = PixelRect(left: 0, top: grid.bottom, right: width, bottom: height)
-        canvas.fill(foot, UIColors.darkBlue)
-        var line = foot
-        line.left = pixels(20)
-        line.right -= pixels(20)
-        let count = shown.count == 1 ? "1 movie" : "\(shown.count) movies"
-        let isProblem = message?.isProblem == true
-        canvas.write(message?.text ?? count, in: line, size: 13, isProblem ? UIColors.orange : UIColors.paleBlue)
-        if message == nil { canvas.write("F1 shows the keys", in: line, size: 13, align: .right, UIColors.paleBlue) }
-    }
-
-    private func drawEmpty(_ canvas: inout UICanvas) {
-        let middle = (grid.top + grid.bottom) / 2
-        func line(_ offset: Double) -> PixelRect {
-            PixelRect(
-                left: pixels(20), top: middle + pixels(offset), right: width - pixels(20),
-                bottom: middle + pixels(offset + 30))
-        }
-        if items.isEmpty {
-            canvas.icon(.movie, in: line(-80), size: 56, UIColors.lightBlue)
-            canvas.write("There are no movies here yet", in: line(-20), size: 18, align: .center, UIColors.white)
-            canvas.write(
-                "Press Ctrl+O or click Add to choose a Flash movie (.swf) or a bundle (.ruf)", in: line(14),
-                align: .center, UIColors.paleBlue)
-        } else {
-            canvas.write("Nothing is called “\(search)”", in: line(-15), size: 16, align: .center, UIColors.white)
-        }
-    }
-
-    private func draw(_ item: LibraryItem, in tile: PixelRect, _ canvas: inout UICanvas) {
-        let card = tile.inset(pixels(6))
-        let isChosen = item.id == chosen
-        let isHovered = hovered == .item(item.id) || hovered == .gear(item.id)
-        if isChosen { canvas.panel(card.inset(-pixels(2)), radius: 9, UIColors.orange) }
-        canvas.panel(card, radius: 7, isHovered ? UIColors.lightBlue : UIColors.blue)
-        let frame = PixelRect(
-            left: card.left + pixels(6), top: card.top + pixels(6), right: card.right - pixels(6),
-            bottom: card.top + pixels(118))
-        canvas.fill(frame, UIColors.deepBlue)
-        if let picture = pictures[item.id] {
-            canvas.picture(picture, in: frame)
-        } else {
-            canvas.icon(.movie, in: frame, size: 44, UIColors.lightBlue)
-        }
-        if item.isFavourite {
-            let star = PixelRect(
-                left: frame.left, top: frame.top, right: frame.left + pixels(28), bottom: frame.top + pixels(28))
-            canvas.icon(.star, in: star, UIColors.orange)
-        }
-        let text = PixelRect(
-            left: card.left + pixels(10), top: frame.bottom + pixels(4), right: card.right - pixels(42),
-            bottom: frame.bottom + pixels(26))
-        canvas.write(item.name, in: text, isBold: true, UIColors.white)
-        canvas.write(
-            item.lastPlayed == nil ? "New" : item.tags.joined(separator: ", "), in: text.shifted(by: 0, pixels(21)),
-            size: 12, UIColors.paleBlue)
-        canvas.icon(
-            .gear, in: gear(of: tile), size: 18,
-            hovered == .gear(item.id) ? UIColors.white : UIColors.orange)
-    }
-
-    /// The keys of this screen.
-    static let help: [HelpOverlay.Row] = [
-        HelpOverlay.Row(keys: "Enter", title: "Play"), HelpOverlay.Row(keys: "Arrows", title: "Choose a movie"),
-        HelpOverlay.Row(keys: "Letters", title: "Search"), HelpOverlay.Row(keys: "Esc", title: "End the search"),
-        HelpOverlay.Row(keys: "Ctrl+O", title: "Add a movie"), HelpOverlay.Row(keys: "Ctrl+E", title: "Settings"),
-        HelpOverlay.Row(keys: "Delete", title: "Into the trash"),
-        HelpOverlay.Row(keys: "Ctrl+Z", title: "Out of the trash"),
-        HelpOverlay.Row(keys: "Ctrl+Q", title: "Quit"),
-    ]
 }

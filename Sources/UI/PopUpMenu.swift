@@ -41,8 +41,12 @@ public final class PopUpMenu {
     /// Opens at `x`, `y`, moved so that all of it is in a window of this size.
     public init(_ rows: [Row], x: Int, y: Int, width: Int, height: Int, scale: Double, toolkit: UIToolkit) {
         self.rows = rows
-        self.scale = scale
         self.toolkit = toolkit
+        // Small windows get smaller rows: all of the menu is always to be seen.
+        let lines = rows.filter(\.hasLine).count
+        let wanted = Double(rows.count + 1) * Self.rowHeight + Double(lines) * Self.lineHeight
+        let scale = min(scale, Double(height) / wanted)
+        self.scale = scale
         func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
         var top = pixels(Self.margin)
         for row in rows {
@@ -106,8 +110,10 @@ public final class PopUpMenu {
         return .stays
     }
 
-    public func draw(_ canvas: inout UICanvas) {
+    public func draw(_ window: inout UICanvas) {
         hasChanged = false
+        var canvas = UICanvas(toolkit, scale: scale)
+        defer { window.append(canvas) }
         canvas.panel(frame, radius: 7, UIColors.darkBlue)
         canvas.panel(frame.inset(max(1, canvas.pixels(1))), radius: 6, UIColors.blue)
         for (index, item) in rows.enumerated() {

@@ -7,6 +7,9 @@ public struct UICanvas {
     public let toolkit: UIToolkit
     public let scale: Double
 
+    /// Draws what another canvas has, over what is here.
+    mutating func append(_ other: UICanvas) { commands += other.commands }
+
     public init(_ toolkit: UIToolkit, scale: Double) {
         self.toolkit = toolkit
         self.scale = scale

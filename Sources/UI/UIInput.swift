@@ -30,11 +30,25 @@ public enum UIRequest: Equatable, Sendable {
     case add(String)
     /// Keep these settings.
     case change(LibraryItem)
+    /// Show what the item has saved, by ``LibraryScreen/showSaves(_:of:)``.
+    case saves(String)
+    case changeSave(SaveChange, of: String)
     /// Put the item into the trash.
     case trash(String)
     /// Bring back what was put into the trash last.
     case undo
     case quit
+}
+
+/// What is to be done with a save.
+public enum SaveChange: Equatable, Sendable {
+    /// Write it, or an older state of it (1 is the newest of those), where the person finds it.
+    case export(key: String, generation: Int)
+    /// Go back to an older state.
+    case restore(key: String, generation: Int)
+    case delete(key: String)
+    /// Take over the file at this path.
+    case add(path: String)
 }
 
 /// Rows that scroll: which are to be seen, and where they lie.

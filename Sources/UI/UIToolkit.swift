@@ -135,7 +135,7 @@ public final class UIToolkit {
 
 /// Little pictures, drawn on a square of 16 pixels.
 public enum UIIcon: Hashable, Sendable {
-    case gear, plus, star, folder, movie, search, up
+    case gear, plus, star, folder, movie, search, up, list, grid
 
     var shape: VectorShape {
         var sketch = ShapeSketch(strokeWidth: 1.6)
@@ -168,6 +168,11 @@ public enum UIIcon: Hashable, Sendable {
         case .search:
             circle(6.5, 6.5, 4.5)
             sketch.stroke([(10, 10), (14.5, 14.5)])
+        case .list: for y in [3.0, 8, 13] { sketch.stroke([(2, y), (14, y)]) }
+        case .grid:
+            for (x, y) in [(2.0, 2.0), (9, 2), (2, 9), (9, 9)] {
+                sketch.fillRounded(x: x, y: y, width: 5, height: 5, radius: 1)
+            }
         case .up:
             sketch.stroke([(8, 14), (8, 3)])
             sketch.stroke([(3, 8), (8, 3), (13, 8)])

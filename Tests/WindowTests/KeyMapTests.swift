@@ -68,13 +68,13 @@ struct KeyMapTests {
 
     @Test("shortcuts", arguments: shortcuts)
     func shortcut(_ row: (key: Key, action: Action?)) {
-        #expect(Action.of(row.key) == row.action)
+        #expect(KeyBindings().action(of: row.key) == row.action)
     }
 
     @Test("a shortcut that repeats is still no key of the movie")
     func repeats() {
-        #expect(Action.isShortcut(Key(code: 13, control: true, isRepeat: true)))
-        #expect(!Action.isShortcut(Key(code: 13, isRepeat: true)))
+        #expect(KeyBindings().holder(of: Key(code: 13, control: true, isRepeat: true)) != nil)
+        #expect(KeyBindings().holder(of: Key(code: 13, isRepeat: true)) == nil)
     }
 
     // MARK: - Clicks

@@ -157,7 +157,10 @@ struct StripTests {
     @Test("fits into every window", arguments: windows)
     func layout(_ row: (width: Int, height: Int, scale: Double)) {
         let layout = StripLayout(width: row.width, height: row.height, scale: row.scale)
-        #expect(layout.controls.map(\.action) == [.back, .togglePause, .rewind, .cycleScale, .toggleMenu])
+        // The most needed controls are always there, in this order.
+        let always = layout.controls.map(\.action).filter { StripLayout.always.contains($0) }
+        #expect(always == StripLayout.always)
+        #expect(Set(layout.controls.map(\.action)).count == layout.controls.count)
         #expect(layout.bar.bottom <= row.height)
         if row.width >= 100 && row.height >= 80 {
             for (control, next) in zip(layout.controls, layout.controls.dropFirst()) {
@@ -168,6 +171,49 @@ struct StripTests {
             let menu = MenuLayout(under: layout, width: row.width, height: row.height)
             #expect(menu.panel.left >= 0 && menu.panel.bottom <= row.height)
         }
+    }
+
+    @Test("a wide window has all controls, none over another, and sliders between them")
+    func everything() {
+        let layout = StripLayout(width: 900, height: 600, scale: 1, hasSeek: true)
+        let wanted: [Action] = [
+            .back, .togglePause, .rewind, .stepBack, .stepForward, .mute, .chooseSpeed, .cycleScale,
+            .toggleFullScreen, .toggleMenu,
+        ]
+        #expect(layout.controls.map(\.action) == wanted)
+        for (control, next) in zip(layout.controls, layout.controls.dropFirst()) {
+            #expect(control.rect.right <= next.rect.left)
+        }
+        #expect(!layout.label.isEmpty && !layout.volume.isEmpty && !layout.seek.isEmpty)
+        #expect(layout.controls.allSatisfy { $0.rect.bottom <= layout.seek.top })
+        #expect(layout.controls.allSatisfy { $0.rect.intersection(layout.volume).isEmpty })
+    }
+
+    @Test("a slider follows the pointer from where it is pressed, beyond its ends and outside the strip")
+    func sliding() throws {
+        strip.facts.frameCount = 11
+        let seek = strip.layout.seek
+        let y = (seek.top + seek.bottom) / 2
+        strip.pointerMoved(x: seek.left, y: y, now: 0)
+        #expect(strip.hoveredSlider == .seek && strip.takeSlide() == nil)
+        #expect(strip.buttonDown(x: (seek.left + seek.right) / 2, y: y, isLeft: true, now: 10))
+        let pressed = try #require(strip.takeSlide())
+        #expect(pressed.slider == .seek && abs(pressed.share - 0.5) < 0.01)
+        #expect(strip.takeSlide() == nil)
+        #expect(strip.pointerMoved(x: 2000, y: 300, now: 20))
+        #expect(strip.takeSlide()?.share == 1)
+        #expect(strip.buttonUp(x: 2000, y: 300, now: 30).action == nil)
+        strip.pointerMoved(x: seek.left, y: y, now: 40)
+        #expect(strip.takeSlide() == nil)
+    }
+
+    @Test("only a movie of several frames has a timeline")
+    func timeline() {
+        #expect(strip.layout.seek.isEmpty)
+        strip.facts.frameCount = 2
+        #expect(!strip.layout.seek.isEmpty)
+        strip.facts.frameCount = 1
+        #expect(strip.layout.seek.isEmpty)
     }
 
     @Test("the frame's number changes the picture only while it can be read")
@@ -198,7 +244,8 @@ struct StripTests {
 
     @Test("has every letter that the controls write")
     func letters() {
-        var texts = StageScaleMode.allCases.map(\.label) + Action.allCases.flatMap { $0.keys.map(\.label) }
+        var texts = ScaleChoice.all.map(\.label) + Action.allCases.flatMap { $0.defaultKeys.map(\.label) }
+        texts += Speed.all.map(Speed.label) + ["Volume 0123456789 %", "Sound is off", "Frame 1 of 2"]
         for isPlaying in [true, false] {
             strip.facts.isPlaying = isPlaying
             strip.facts.isFullScreen = isPlaying

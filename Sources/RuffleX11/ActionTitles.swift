@@ -1,0 +1,45 @@
+/// The words for what the program does, all in one place.
+extension Action {
+    /// What a menu and the help call the action.
+    var title: String {
+        switch self {
+        case .back: "Close the movie"
+        case .open: "Add a movie"
+        case .togglePause: "Play or pause"
+        case .rewind: "Rewind"
+        case .stepForward: "Step forward"
+        case .stepBack: "Step back"
+        case .fastForward: "Fast while held"
+        case .faster: "Faster"
+        case .slower: "Slower"
+        case .normalSpeed: "Normal speed"
+        case .chooseSpeed: "Speed"
+        case .cycleScale: "Scale"
+        case .actualSize: "100 %"
+        case .showAll: "Show all"
+        case .wholeScale: "Whole steps"
+        case .exactFit: "Exact fit"
+        case .noBorder: "No border"
+        case .zoomIn: "Zoom in"
+        case .zoomOut: "Zoom out"
+        case .lowQuality: "Low quality"
+        case .mediumQuality: "Medium quality"
+        case .highQuality: "High quality"
+        case .mute: "Sound off or on"
+        case .louder: "Louder"
+        case .softer: "Softer"
+        case .cut: "Cut"
+        case .copy: "Copy"
+        case .paste: "Paste"
+        case .selectAll: "Select all"
+        case .passKeys: "All keys to the movie"
+        case .screenshot: "Save a picture"
+        case .console: "Messages"
+        case .editKeys: "Change keys"
+        case .help: "Keys"
+        case .toggleFullScreen: "Full screen"
+        case .toggleMenu: "Menu"
+        case .quit: "Quit"
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Library
+
+/// What the person has set for the whole program: `settings.toml` in the folder of its configuration. What the file
+/// holds beside that stays there.
+final class ProgramSettings {
+    var keys = KeyBindings()
+    /// What is wrong with the file.
+    private(set) var warnings: [String] = []
+    private var document = TOMLDocument()
+    private let path: String?
+    private let disk: Disk
+    private static let largest = 1 << 20
+
+    /// Nil: nothing is kept.
+    init(folder: String? = Paths.configuration, disk: Disk = Disk()) {
+        self.disk = disk
+        path = folder.map { "\($0)/settings.toml" }
+        guard let path, disk.kind(of: path) == .file else { return }
+        do throws(LibraryProblem) {
+            document = try TOMLDocument(try disk.read(path, limit: Self.largest))
+            keys = KeyBindings(document, warnings: &warnings)
+        } catch {
+            warnings.append(error.message)
+        }
+        warnings = warnings.map { "\(path): \($0)" }
+    }
+
+    func save() throws(LibraryProblem) {
+        guard let path else { throw LibraryProblem("there is no folder for settings") }
+        try keys.write(to: &document)
+        try disk.write(document.bytes, to: path)
+    }
+}

@@ -1,0 +1,189 @@
+import Base
+import Renderer
+
+/// A save of an item, or an older state of one, as a list shows it.
+public struct SaveEntry: Equatable, Sendable {
+    public var key: String
+    /// 0 for the save as it is, 1 for the state before it and so on.
+    public var generation: Int
+    public var bytes: Int
+
+    public init(key: String, generation: Int, bytes: Int) {
+        self.key = key
+        self.generation = generation
+        self.bytes = bytes
+    }
+}
+
+/// The saves of one item: to write out, take over, delete, and to go back to an older state of.
+final class SavesScreen {
+    /// Of the item.
+    let id: String
+    private let name: String
+    private(set) var entries: [SaveEntry]
+    private var list = UIRows(height: 34)
+    var chosen: Int { list.chosen }
+    /// The save that Delete was pressed for once.
+    private(set) var doomed: String?
+
+    enum Outcome: Equatable { case stays, closed, adds, changes(SaveChange) }
+
+    /// What the buttons at the lower edge do, and the key for each.
+    enum Button: CaseIterable {
+        case export, add, restore, delete, close
+
+        var label: String {
+            switch self {
+            case .export: "Export"
+            case .add: "Import"
+            case .restore: "Use this state"
+            case .delete: "Delete"
+            case .close: "Close"
+            }
+        }
+    }
+
+    init(_ entries: [SaveEntry], of id: String, name: String) {
+        (self.entries, self.id, self.name) = (entries, id, name)
+    }
+
+    func show(_ entries: [SaveEntry]) {
+        self.entries = entries
+        doomed = nil
+        list.choose(chosen, of: entries.count)
+    }
+
+    private var entry: SaveEntry? { entries.indices.contains(chosen) ? entries[chosen] : nil }
+
+    /// Whether a button would do something to the chosen entry.
+    func isUsable(_ button: Button) -> Bool {
+        switch button {
+        case .add, .close: true
+        case .export: entry != nil
+        case .restore: (entry?.generation ?? 0) > 0
+        case .delete: entry?.generation == 0
+        }
+    }
+
+    func handle(_ input: UIInput, in area: PixelRect, scale: Double) -> Outcome {
+        switch input {
+        case .wheel(let lines): list.wheel(lines, scale: scale)
+        case .pressed(let x, let y):
+            if !area.holds(x, y) { return .closed }
+            for (button, rect) in buttons(area, scale) where rect.holds(x, y) { return press(button) }
+            let inner = listArea(area, scale)
+            let row = list.row(at: y, in: inner, scale: scale)
+            if inner.holds(x, y), entries.indices.contains(row) { choose(row) }
+        case .key(let key):
+            switch key {
+            case .escape: return press(.close)
+            case .up: choose(chosen - 1)
+            case .down, .tab: choose(chosen + 1)
+            case .pageUp: choose(chosen - 10)
+            case .pageDown: choose(chosen + 10)
+            case .home: choose(0)
+            case .end: choose(entries.count - 1)
+            case .enter: return press(.restore)
+            case .delete: return press(.delete)
+            case .command("e"): return press(.export)
+            case .command("i"): return press(.add)
+            default: break
+            }
+            list.reveal()
+        default: break
+        }
+        return .stays
+    }
+
+    private func choose(_ row: Int) {
+        list.choose(row, of: entries.count)
+        doomed = nil
+    }
+
+    private func press(_ button: Button) -> Outcome {
+        if button == .close { return .closed }
+        if button == .add { return .adds }
+        guard isUsable(button), let entry else { return .stays }
+        switch button {
+        case .export: return .changes(.export(key: entry.key, generation: entry.generation))
+        case .restore: return .changes(.restore(key: entry.key, generation: entry.generation))
+        case .delete:
+            // A save is hours of somebody's life: only the second press counts.
+            if doomed == entry.key { return .changes(.delete(key: entry.key)) }
+            doomed = entry.key
+        case .add, .close: break
+        }
+        return .stays
+    }
+
+    // MARK: - Drawing
+
+    private func listArea(_ area: PixelRect, _ scale: Double) -> PixelRect {
+        var list = area.inset(Int(20 * scale))
+        list.top += Int(38 * scale)
+        list.bottom -= Int(76 * scale)
+        return list
+    }
+
+    private func buttons(_ area: PixelRect, _ scale: Double) -> [(button: Button, rect: PixelRect)] {
+        let inner = area.inset(Int(20 * scale))
+        let gap = Int(8 * scale)
+        let count = Button.allCases.count
+        let width = (inner.width - gap * (count - 1)) / count
+        return Button.allCases.enumerated().map { place, button in
+            let left = inner.left + place * (width + gap)
+            return (
+                button,
+                PixelRect(
+                    left: left, top: inner.bottom - Int(36 * scale), right: left + width, bottom: inner.bottom)
+            )
+        }
+    }
+
+    static func size(_ bytes: Int) -> String {
+        if bytes < 1000 { return "\(bytes) B" }
+        let tenths = bytes < 1_000_000 ? bytes / 100 : bytes / 100_000
+        return "\(tenths / 10).\(tenths % 10) \(bytes < 1_000_000 ? "kB" : "MB")"
+    }
+
+    func draw(_ canvas: inout UICanvas, in area: PixelRect) {
+        canvas.panel(area, radius: 10, UIColors.blue)
+        let inner = area.inset(canvas.pixels(20))
+        let head = PixelRect(
+            left: inner.left, top: inner.top, right: inner.right, bottom: inner.top + canvas.pixels(24))
+        canvas.write("Saves of “\(name)”", in: head, size: 18, isBold: true, UIColors.white)
+        let listArea = listArea(area, canvas.scale)
+        if entries.isEmpty {
+            canvas.write("It has saved nothing yet", in: listArea, align: .center, UIColors.paleBlue)
+        }
+        list.draw(&canvas, in: listArea, count: entries.count, chosenColor: UIColors.lightBlue) {
+            canvas, index, row, _ in
+            let entry = entries[index]
+            var text = row
+            text.left += canvas.pixels(entry.generation == 0 ? 10 : 30)
+            text.right -= canvas.pixels(90)
+            let title =
+                entry.generation == 0
+                ? entry.key : entry.generation == 1 ? "one session before" : "\(entry.generation) sessions before"
+            canvas.write(title, in: text, entry.generation == 0 ? UIColors.white : UIColors.paleBlue)
+            var size = row
+            size.right -= canvas.pixels(10)
+            canvas.write(Self.size(entry.bytes), in: size, size: 13, align: .right, UIColors.orange)
+        }
+        let note = PixelRect(
+            left: inner.left, top: inner.bottom - canvas.pixels(66), right: inner.right,
+            bottom: inner.bottom - canvas.pixels(42))
+        let text =
+            doomed == nil
+            ? "Enter goes back to a state, Ctrl+E exports, Ctrl+I imports"
+            : "Delete once more deletes this save for good"
+        canvas.write(text, in: note, size: 12, doomed == nil ? UIColors.paleBlue : UIColors.orange)
+        for (button, rect) in buttons(area, canvas.scale) {
+            let isUsable = isUsable(button)
+            canvas.panel(rect, radius: 6, isUsable ? UIColors.orange : UIColors.lightBlue)
+            canvas.write(
+                button.label, in: rect, size: 13, isBold: isUsable, align: .center,
+                isUsable ? UIColors.ink : UIColors.paleBlue)
+        }
+    }
+}

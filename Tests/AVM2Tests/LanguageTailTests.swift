@@ -70,7 +70,7 @@ struct LanguageTailTests {
             ("+100e-100", 100 / 1e100), ("-22222222.222222222", -22222222.222222224), ("10e-", Double.nan),
             ("1e4294967297", 10), ("1e2147483648", 0), ("e10 Infinity", Double.infinity), ("Infinitya", Double.nan),
             ("1.2345.678", 1.2345), ("", Double.nan), ("9e99999", Double.infinity),
-        ])
+        ] as [(String, Double)])
     func parseFloat(text: String, expected: Double) {
         let number = NumberConversion.parseFloat(Array(text.utf16))
         #expect(number == expected || number.isNaN && expected.isNaN)
@@ -92,7 +92,7 @@ struct LanguageTailTests {
         arguments: [
             ("int", "toPrecision", ["Number$/_convert()", "Number/http://adobe.com/AS3/2006/builtin::toPrecision()"]),
             ("Boolean", "toString", ["Error$/throwError()"]),
-        ])
+        ] as [(String, String, [String])])
     func scriptedCalls(className: String, method: String, expected: [String]) throws {
         let world = LibraryWorld()
         let traits = try #require(world.machine.traits(named: className))
@@ -108,7 +108,9 @@ struct LanguageTailTests {
         }
     }
 
-    @Test("int.prototype.toString takes no other numbers, uint's does", arguments: [("int", 1004), ("uint", nil)])
+    @Test(
+        "int.prototype.toString takes no other numbers, uint's does",
+        arguments: [("int", 1004), ("uint", nil)] as [(String, Int?)])
     func ownPrototypes(className: String, number: Int?) throws {
         let world = LibraryWorld()
         let traits = try #require(world.machine.traits(named: className))
@@ -204,7 +206,7 @@ struct LanguageTailTests {
         "an element may stand among CDATA and white space, not among text",
         arguments: [
             ("  <![CDATA[abcd]]><body/> ", "<body/>"), ("<a/>text", nil), ("<![CDATA[abcd]]>text", nil),
-        ])
+        ] as [(String, String?)])
     func besideElement(text: String, expected: String?) throws {
         let world = LibraryWorld()
         world.machine.xml.settings.ignoreWhitespace = false

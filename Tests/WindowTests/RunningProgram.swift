@@ -20,6 +20,7 @@ final class RunningProgram {
     init(_ arguments: [String], display: String?, data: String = RunningProgram.commonData) throws {
         var environment = ProcessInfo.processInfo.environment
         environment["XDG_DATA_HOME"] = data
+        environment["XDG_CONFIG_HOME"] = data + "/config"
         environment["DISPLAY"] = display
         environment["LC_ALL"] = "C.UTF-8"
         process = try Child(Self.path, arguments, environment: environment)

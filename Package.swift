@@ -50,6 +50,8 @@ let package = Package(
         .target(
             name: "Stage3D", dependencies: ["Base"],
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+        .target(
+            name: "PixelBender", swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Fonts", dependencies: ["Base", "CFreeType", "CFontconfig"], swiftSettings: swift),
         .target(
             name: "AVM", dependencies: ["Base", "CStack", "CZlib", "CLZMA"], path: "Sources/AVM/Core",
@@ -65,7 +67,7 @@ let package = Package(
             path: "Sources/FlashAPI/AVM1", swiftSettings: swift),
         .target(
             name: "FlashAPI2",
-            dependencies: ["Player", "AVM2", "AVM", "Stage3D", "Renderer", "Media", "SWF", "Base"],
+            dependencies: ["Player", "AVM2", "AVM", "PixelBender", "Stage3D", "Renderer", "Media", "SWF", "Base"],
             path: "Sources/FlashAPI/AVM2", swiftSettings: swift),
         .target(
             name: "FlashAPI", dependencies: ["FlashAPI1", "FlashAPI2", "Player"], path: "Sources/FlashAPI/Install",
@@ -140,6 +142,9 @@ let package = Package(
                 "SWF", "Base",
             ],
             path: "Tests/PlayerTests", swiftSettings: swift),
+        .testTarget(
+            name: "PixelBenderTests", dependencies: ["PixelBender"], path: "Tests/PixelBenderTests",
+            swiftSettings: swift),
         .testTarget(
             name: "Stage3DTests", dependencies: ["Stage3D"], path: "Tests/Stage3DTests", swiftSettings: swift),
         .testTarget(

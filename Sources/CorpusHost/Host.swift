@@ -31,6 +31,7 @@ final class Host {
         options.installAVM2 = FlashAPI.installAVM2
         player = Player(movie: movie, viewport: Viewport(width: 1, height: 1), host: world, options: options)
         player.viewport = Self.viewport(settings, stage: player.stageSize)
+        player.viewport.hasLetterbox = false
         player.quality = try Self.quality(settings.player.quality)
         renderer = Renderer(resources: player.resources)
         input = try settings.input.map { try InputScript(contentsOf: folder.appendingPathComponent($0).path) } ?? .none

@@ -45,13 +45,14 @@ public struct Viewport: Equatable, Sendable {
             }
         let spareX = Double(width) - stageWidth * scaleX
         let spareY = Double(height) - stageHeight * scaleY
-        func offset(_ spare: Double, low: Bool, high: Bool) -> Double {
+        func offset(_ spare: Double, _ scale: Double, low: Bool, high: Bool) -> Double {
             if low { return 0 }
-            // A whole pixel, so that an unscaled stage stays sharp.
-            return high ? spare : (spare / 2).rounded(.down)
+            // A whole pixel where pixels of the stage are whole ones of the window: they stay sharp.
+            let isSharp = scale == scale.rounded()
+            return high ? spare : isSharp ? (spare / 2).rounded(.down) : spare / 2
         }
-        let x = offset(spareX, low: align.contains(.left), high: align.contains(.right))
-        let y = offset(spareY, low: align.contains(.top), high: align.contains(.bottom))
+        let x = offset(spareX, scaleX, low: align.contains(.left), high: align.contains(.right))
+        let y = offset(spareY, scaleY, low: align.contains(.top), high: align.contains(.bottom))
         return Affine(
             a: scaleX / 20, d: scaleY / 20,
             tx: x - Double(size.xMin) * scaleX / 20, ty: y - Double(size.yMin) * scaleY / 20)

@@ -83,6 +83,18 @@ extension AVM2Machine {
         }
     }
 
+    /// Calls a method of a native class that scripts do not see, as Flash's own ActionScript does. It stands in stack
+    /// traces.
+    public func callHidden(
+        _ name: StaticString, of object: Object, _ argument: Value
+    ) throws(ScriptError) -> Value {
+        let traits = traits(of: object)
+        guard let binding = traits.pointee.bindings.find(heap.strings.pinned(name), .internal),
+            binding.kind == .method, let environment = try environment(Int(binding.index), of: traits)
+        else { throw nullReference(.undefined) }
+        return try call(environment, this: Value(object), argument)
+    }
+
     /// `new Class(arguments)`.
     public func construct(_ class: Value, _ arguments: [Value] = []) throws(ScriptError) -> Value {
         try arguments.withWindow { (window) throws(ScriptError) in

@@ -300,9 +300,9 @@ extension AVM2Machine {
         setDynamic(atom, new, on: object)
     }
 
-    /// Sets a property without a declaration.
+    /// Sets a property without a declaration. The caller sees to it that the object may have one.
     @inline(__always)
-    func setDynamic(_ name: Atom, _ value: Value, on object: Object) {
+    public func setDynamic(_ name: Atom, _ value: Value, on object: Object) {
         if let slot = object.slot(of: name) {
             object.setValue(slot, value)
         } else {

@@ -75,6 +75,18 @@ public final class LibrarySync {
             return outcome
         }
         try readState()
+        // A save that lost is kept here by the first pass; the second sends it, so that it is not only here.
+        for _ in 0..<2 {
+            let kept = outcome.kept
+            try pass(progress)
+            if outcome.kept == kept || outcome.isStopped { break }
+        }
+        try disk.write(state.bytes, to: stateFile)
+        return outcome
+    }
+
+    private func pass(_ progress: Progress) throws(LibraryProblem) {
+        outcome.waiting = 0
         let remote = try readIndexes()
         let local = try scan()
         let plan = SyncPlan(
@@ -88,8 +100,6 @@ public final class LibrarySync {
         if disk.kind(of: own) != .file || (try? disk.read(own, limit: SyncIndex.largestFile)) != shared {
             try disk.write(shared, to: own)
         }
-        try disk.write(state.bytes, to: stateFile)
-        return outcome
     }
 
     func note(_ path: String, _ problem: LibraryProblem) throws(LibraryProblem) {

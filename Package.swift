@@ -72,7 +72,7 @@ let package = Package(
         .target(
             name: "FlashAPI", dependencies: ["FlashAPI1", "FlashAPI2", "Player"], path: "Sources/FlashAPI/Install",
             swiftSettings: swift),
-        .target(name: "Library", dependencies: ["CZlib"], swiftSettings: swift),
+        .target(name: "Library", dependencies: ["CZlib", "CLinux"], swiftSettings: swift),
         .target(name: "UI", dependencies: ["Renderer", "Fonts", "Library", "Base"], swiftSettings: swift),
         .executableTarget(
             name: "RuffleX11",
@@ -90,7 +90,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support",
             swiftSettings: swift),
         .executableTarget(
-            name: "Bench", dependencies: ["FlashAPI", "Player", "AVM", "SWF", "Base", "TestSupport"],
+            name: "Bench", dependencies: ["FlashAPI", "Player", "Library", "AVM", "SWF", "Base", "TestSupport"],
             swiftSettings: swift),
         .executableTarget(
             name: "MakeDemo", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/MakeDemo", swiftSettings: swift
@@ -121,7 +121,8 @@ let package = Package(
         .testTarget(
             name: "WindowTests",
             dependencies: [
-                "RuffleX11", "TestSupport", "Player", "Library", "Renderer", "Media", "SWF", "Base", "CX11", "CXTest",
+                "RuffleX11", "TestSupport", "FlashAPI", "Player", "Library", "Renderer", "Media", "SWF", "Base", "CX11",
+                "CXTest",
             ],
             swiftSettings: swift),
         .testTarget(

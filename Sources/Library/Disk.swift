@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Why something on the disk, in an archive or in a settings file could not be read or written: one line for a person,
@@ -13,8 +14,15 @@ public final class Disk {
     /// Called before each step that changes the disk; throwing here leaves it as a crash at that point would.
     var beforeChange: (() throws(LibraryProblem) -> Void)?
     private var temporaryCount = 0
+    /// Whether a change is on the disk itself when it returns. Only tests can do without.
+    private var isDurable: Bool
 
-    public init() {}
+    /// What a test throws from ``beforeChange`` to stand for the end of the program.
+    static let simulatedCrash = "crash"
+
+    public convenience init() { self.init(isDurable: true) }
+
+    init(isDurable: Bool) { self.isDurable = isDurable }
 
     /// What lies at a path. A link is never followed.
     public enum Kind: Equatable, Sendable { case file, folder, other }
@@ -118,7 +126,7 @@ public final class Disk {
                 if written < 0 && errno != EINTR { throw problem("cannot write", path) }
                 rest = rest.dropFirst(max(0, written))
             }
-            if fsync(file) != 0 { throw problem("cannot write", path) }
+            if isDurable && fsync(file) != 0 { throw problem("cannot write", path) }
         } catch {
             unlink(temporary)
             throw error
@@ -136,12 +144,6 @@ public final class Disk {
         sync(folderOf: target)
     }
 
-    /// Makes a second name for a file, so that replacing the first keeps the content.
-    func link(_ path: String, to target: String) throws(LibraryProblem) {
-        try step()
-        guard Glibc.link(path, target) == 0 else { throw problem("cannot write", target) }
-    }
-
     /// Removes a file, or a folder with all that is in it. What is not there is no failure.
     public func remove(_ path: String) throws(LibraryProblem) {
         guard let kind = kind(of: path) else { return }
@@ -155,6 +157,23 @@ public final class Disk {
     /// Names that are no UTF-8 would keep a folder from being removed; nothing of ours has any.
     private func allNames(in folder: String) throws(LibraryProblem) -> [String] { try names(in: folder) }
 
+    /// What tells that a file has been written: size, time in nanoseconds since 1970, and inode, which a whole write
+    /// always changes.
+    struct Stamp: Equatable, Sendable {
+        var size, changed: Int64
+        var inode: UInt64
+    }
+
+    /// Nil where there is no regular file.
+    func stamp(of path: String) -> Stamp? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Stamp(
+            size: Int64(status.st_size),
+            changed: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec),
+            inode: UInt64(status.st_ino))
+    }
+
     /// What a file was last changed, in milliseconds since 1970.
     public func changed(_ path: String) -> Double? {
         var status = stat()
@@ -162,8 +181,27 @@ public final class Disk {
         return Double(status.st_mtim.tv_sec) * 1000 + Double(status.st_mtim.tv_nsec) / 1_000_000
     }
 
+    /// Changes of `body` need not be on the disk itself when it returns: ``flush(_:)`` sees to that for many at once.
+    func withoutWaiting<T>(_ body: () throws(LibraryProblem) -> T) throws(LibraryProblem) -> T {
+        let before = isDurable
+        isDurable = false
+        defer { isDurable = before }
+        return try body()
+    }
+
+    /// Waits until everything on the file system of `folder` is on the disk.
+    func flush(_ folder: String) throws(LibraryProblem) {
+        if !isDurable { return }
+        try step()
+        let file = open(folder, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw problem("cannot write", folder) }
+        defer { close(file) }
+        guard syncfs(file) == 0 else { throw problem("cannot write", folder) }
+    }
+
     /// The new name must reach the disk too.
     private func sync(folderOf path: String) {
+        if !isDurable { return }
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let file = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_CLOEXEC)
         if file < 0 { return }

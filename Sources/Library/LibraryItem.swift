@@ -13,14 +13,35 @@ public struct LibraryItem: Equatable, Sendable, Identifiable {
     public var added: Double?
     /// SHA-256 of the movie.
     public var hash = ""
+    /// Where the movie is.
+    public var source = Source.stored
     public var startsFullScreen = false
     /// 0...1; nil: the program's.
     public var volume: Double?
+
+    /// Where the movie of an item is.
+    public enum Source: Equatable, Sendable {
+        /// In the item's own folder, as a bundle.
+        case stored
+        /// Elsewhere on this machine.
+        case linked(LinkedFile)
+        /// On the network, at this address.
+        case web(String)
+    }
 
     public init(id: String, name: String) {
         self.id = id
         self.name = name
     }
+}
+
+/// A file that an item plays where it lies, and what it is found by when it has been moved.
+public struct LinkedFile: Equatable, Sendable {
+    public var path: String
+    public var size: Int64
+    public var inode: UInt64
+    /// SHA-256 of the file; empty: a bundle in a folder, which is known by its movie alone.
+    public var hash: String
 }
 
 extension LibraryItem {
@@ -35,6 +56,7 @@ extension LibraryItem {
         if case .array(let values) = document["item", "tags"] {
             tags = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
         }
+        source = Source(document)
         lastPlayed = document["item", "last_played"]?.number
         added = document["item", "added"]?.number
         volume = document["item", "volume"]?.number.map { $0.isNaN ? 1 : min(1, max(0, $0)) }
@@ -55,6 +77,32 @@ extension LibraryItem {
         try set("last_played", lastPlayed.map { .integer(Int64($0)) })
         try set("added", added.map { .integer(Int64($0)) })
         try set("volume", volume.map { .float($0) })
+        if source != Source(document) { try source.write(to: &document) }
         try options.write(to: &document)
+    }
+}
+
+extension LibraryItem.Source {
+    init(_ document: TOMLDocument) {
+        self = .stored
+        if case .string(let url) = document["link", "url"] { self = .web(url) }
+        guard case .string(let path) = document["link", "path"], path.hasPrefix("/") else { return }
+        var file = LinkedFile(path: path, size: 0, inode: 0, hash: "")
+        if case .integer(let size) = document["link", "size"] { file.size = size }
+        if case .integer(let inode) = document["link", "inode"] { file.inode = UInt64(bitPattern: inode) }
+        if case .string(let hash) = document["link", "sha256"] { file.hash = hash }
+        self = .linked(file)
+    }
+
+    func write(to document: inout TOMLDocument) throws(LibraryProblem) {
+        switch self {
+        case .stored: break
+        case .web(let url): try document.set(["link", "url"], to: .string(url))
+        case .linked(let file):
+            try document.set(["link", "path"], to: .string(file.path))
+            try document.set(["link", "size"], to: .integer(file.size))
+            try document.set(["link", "inode"], to: .integer(Int64(bitPattern: file.inode)))
+            try document.set(["link", "sha256"], to: .string(file.hash))
+        }
     }
 }

@@ -2,24 +2,27 @@ import Glibc
 
 /// The movies that a person keeps: a folder for each, named by a UUID, in the open on the disk.
 ///
-///     library/<uuid>/bundle.ruf/      the bundle, unpacked
+///     library/<uuid>/bundle.ruf/      the bundle, unpacked; not there where the movie is elsewhere
 ///     library/<uuid>/settings.toml    the person's settings
 ///     library/<uuid>/app_data/        saves, see SaveFolder
 ///     library/<uuid>/image.png        its picture
 ///     trash/<uuid>/                   what has been removed and can come back
 ///     saves/<sha-256>/                saves of movies that were played without being added
+///     index                           what the folders say, so that they need not all be read; see LibraryIndex
 ///
 /// An item is made beside the library and moved in when it is whole; so there is no half item.
 public final class MovieLibrary {
     public let root: String
-    private let disk: Disk
+    let disk: Disk
     /// Items in no order, kept in step with the disk.
-    public private(set) var items: [LibraryItem] = []
+    public internal(set) var items: [LibraryItem] = []
+    /// Items by the SHA-256 of their movies.
+    private var byHash: [String: String] = [:]
     /// What is wrong with items that could not be read, and with settings that were not understood.
     public private(set) var warnings: [String] = []
 
     /// Milliseconds since 1970.
-    private let now: () -> Double
+    let now: () -> Double
     private static let largestSettings = 1 << 20
 
     /// Opens the library below `root`, which is made with the first item.
@@ -35,12 +38,12 @@ public final class MovieLibrary {
     public static func wallClock() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return Double(time.tv_sec) * 1000
+        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec / 1_000_000)
     }
 
-    private var itemsFolder: String { "\(root)/library" }
+    var itemsFolder: String { "\(root)/library" }
     private var trashFolder: String { "\(root)/trash" }
-    private var workFolder: String { "\(root)/unfinished" }
+    var workFolder: String { "\(root)/unfinished" }
 
     public func folder(of id: String) -> String { "\(itemsFolder)/\(id)" }
     public func picture(of id: String) -> String { "\(folder(of: id))/image.png" }
@@ -48,34 +51,74 @@ public final class MovieLibrary {
     /// Reads all items anew from their folders. An item that cannot be read is left alone and told of.
     public func reload() throws(LibraryProblem) {
         items = []
+        byHash = [:]
         warnings = []
         guard disk.kind(of: itemsFolder) == .folder else { return }
-        for id in try disk.names(in: itemsFolder) where disk.kind(of: folder(of: id)) == .folder {
+        var index = LibraryIndex(at: "\(root)/index", disk: disk)
+        for id in try disk.names(in: itemsFolder) {
+            let stamps = LibraryIndex.Stamps(of: folder(of: id), disk: disk)
+            if let known = index.item(id, stamps) {
+                note(known)
+                continue
+            }
+            guard disk.kind(of: folder(of: id)) == .folder else { continue }
             do throws(LibraryProblem) {
-                items.append(try readItem(id))
+                let before = warnings.count
+                let item = try readItem(id)
+                note(item)
+                // What there is to be said about an item must be said the next time too.
+                if warnings.count == before { index.put(item, stamps) }
             } catch {
                 warnings.append("\(id): \(error.message)")
             }
         }
+        index.save(keeping: items.map(\.id))
     }
+
+    /// Takes an item among those that are known.
+    func note(_ item: LibraryItem) {
+        items.append(item)
+        if !item.hash.isEmpty { byHash[item.hash] = item.id }
+    }
+
+    /// The item whose movie has this content.
+    func item(ofHash hash: String) -> LibraryItem? { byHash[hash].flatMap { item($0) } }
 
     private func readItem(_ id: String) throws(LibraryProblem) -> LibraryItem {
         let folder = folder(of: id)
-        let information = try BundleInformation(
-            try disk.read("\(folder)/bundle.ruf/\(BundleInformation.fileName)", limit: BundleInformation.largestFile))
-        var itemWarnings: [String] = information.warnings
+        var itemWarnings: [String] = []
         var document = TOMLDocument()
         do throws(LibraryProblem) {
             document = try settings(of: id)
         } catch {
             itemWarnings.append("settings.toml: \(error.message)")
         }
-        let item = LibraryItem(id: id, document, bundleName: information.name, warnings: &itemWarnings)
+        let name: String
+        switch LibraryItem.Source(document) {
+        case .stored:
+            let information = try BundleInformation(
+                try disk.read(
+                    "\(folder)/bundle.ruf/\(BundleInformation.fileName)", limit: BundleInformation.largestFile))
+            itemWarnings += information.warnings
+            name = information.name
+        case .linked(let file): name = Self.stem(of: file.path)
+        case .web(let url): name = Self.stem(of: url)
+        }
+        let item = LibraryItem(id: id, document, bundleName: name, warnings: &itemWarnings)
         warnings += itemWarnings.map { "\(item.name): \($0)" }
         return item
     }
 
-    private func settings(of id: String) throws(LibraryProblem) -> TOMLDocument {
+    /// The last step of a path or URL, without what follows its last dot.
+    static func stem(of path: String) -> String {
+        let whole = path.split(separator: "?").first ?? ""
+        let file = whole.split(separator: "/").last.map(String.init) ?? ""
+        let dot = file.lastIndex(of: ".").flatMap { $0 == file.startIndex ? nil : $0 }
+        let stem = dot.map { String(file[..<$0]) } ?? file
+        return stem.isEmpty ? "movie" : stem
+    }
+
+    func settings(of id: String) throws(LibraryProblem) -> TOMLDocument {
         let file = "\(folder(of: id))/settings.toml"
         guard disk.kind(of: file) != nil else { return TOMLDocument() }
         return try TOMLDocument(try disk.read(file, limit: Self.largestSettings))
@@ -92,19 +135,15 @@ public final class MovieLibrary {
 
     /// Adds a movie as a bundle of its own: its name is the file's without ending, its URL `file:///name.swf`.
     public func add(movie bytes: [UInt8], fileName: String) throws(LibraryProblem) -> Addition {
-        guard bytes.count >= 8, [0x46, 0x43, 0x5A].contains(bytes[0]), bytes[1] == 0x57, bytes[2] == 0x53 else {
-            throw LibraryProblem("\(fileName) is not a SWF file")
-        }
+        guard Self.isMovie(bytes) else { throw LibraryProblem("\(fileName) is not a SWF file") }
         let hash = SHA256.hex(bytes)
-        if let known = items.first(where: { $0.hash == hash }) { return .known(known) }
-        let file = fileName.split(separator: "/").last.map(String.init) ?? "movie.swf"
-        let dot = file.lastIndex(of: ".").flatMap { $0 == file.startIndex ? nil : $0 }
-        let stem = dot.map { String(file[..<$0]) } ?? file
+        if let known = item(ofHash: hash) { return .known(known) }
+        let stem = Self.stem(of: fileName)
         let path = SafePath.isSafe(stem + ".swf") ? stem + ".swf" : "movie.swf"
         let information = BundleInformation(name: stem, url: BundleURL.url(ofPath: path))
         return .added(
             try insert(information, hash: hash) { (place) throws(LibraryProblem) in
-                try self.disk.write(bytes, to: "\(place)/content/\(path)")
+                try self.disk.write(bytes, to: "\(place)/bundle.ruf/content/\(path)")
             })
     }
 
@@ -113,42 +152,78 @@ public final class MovieLibrary {
         // A bundle may point to a movie on the network: then its own files are what it is known by.
         let isInside = BundleURL.path(of: bundle.information.url) != nil
         let hash = SHA256.hex(isInside ? try bundle.movie() : try bundle.information.encoded())
-        if let known = items.first(where: { $0.hash == hash }) { return .known(known) }
+        if let known = item(ofHash: hash) { return .known(known) }
         let files = try bundle.files()
         return .added(
             try insert(bundle.information, hash: hash) { (place) throws(LibraryProblem) in
-                for path in files { try self.disk.write(try bundle.file(path), to: "\(place)/\(path)") }
+                for path in files {
+                    // Saves that were exported with the movie are the item's again.
+                    let isSave = path.hasPrefix("app_data/") && path.hasSuffix(".sol")
+                    try self.disk.write(
+                        try bundle.file(path), to: isSave ? "\(place)/\(path)" : "\(place)/bundle.ruf/\(path)")
+                }
             })
+    }
+
+    static func isMovie(_ bytes: [UInt8]) -> Bool {
+        bytes.count >= 8 && [0x46, 0x43, 0x5A].contains(bytes[0]) && bytes[1] == 0x57 && bytes[2] == 0x53
     }
 
     private func insert(
         _ information: BundleInformation, hash: String, fill: (String) throws(LibraryProblem) -> Void
     ) throws(LibraryProblem) -> LibraryItem {
-        let id = Self.newID()
-        let place = "\(workFolder)/\(id)"
-        var item = LibraryItem(id: id, name: information.name)
+        var item = LibraryItem(id: Self.newID(), name: information.name)
         item.hash = hash
+        return try insert(item, named: information.name) { (place) throws(LibraryProblem) in
+            try fill(place)
+            try self.disk.write(
+                try information.encoded(), to: "\(place)/bundle.ruf/\(BundleInformation.fileName)")
+        }
+    }
+
+    /// Makes an item beside the library and moves it in. `name` is what it is called by itself.
+    func insert(
+        _ new: LibraryItem, named name: String, fill: (String) throws(LibraryProblem) -> Void
+    ) throws(LibraryProblem) -> LibraryItem {
+        let place = "\(workFolder)/\(new.id)"
+        var item = new
         item.added = now()
         do throws(LibraryProblem) {
-            try fill("\(place)/bundle.ruf")
-            try disk.write(
-                try information.encoded(), to: "\(place)/bundle.ruf/\(BundleInformation.fileName)")
+            try fill(place)
+            try copySaves(ofMovie: item.hash, to: "\(place)/app_data")
             var document = TOMLDocument()
-            try item.write(to: &document, bundleName: information.name)
+            try item.write(to: &document, bundleName: name)
             try disk.write(document.bytes, to: "\(place)/settings.toml")
-            try disk.makeFolder(itemsFolder)
-            try disk.rename(place, to: folder(of: id))
+            if let batch {
+                batch.append(item)
+            } else {
+                try disk.makeFolder(itemsFolder)
+                try disk.rename(place, to: folder(of: item.id))
+            }
         } catch {
             // What cannot be cleared away now is cleared away by the next cleanUp().
             try? disk.remove(place)
             throw error
         }
-        items.append(item)
+        note(item)
         return item
     }
 
+    /// Saves of a movie that was played before it was added are the item's too.
+    private func copySaves(ofMovie hash: String, to target: String) throws(LibraryProblem) {
+        let folder = "\(root)/saves/\(hash)"
+        guard !hash.isEmpty, disk.kind(of: folder) == .folder else { return }
+        for file in try disk.files(below: folder)
+        where file.contains(".sol") && disk.kind(of: "\(target)/\(file)") == nil {
+            try disk.write(try disk.read("\(folder)/\(file)", limit: SaveFolder.largestSave), to: "\(target)/\(file)")
+        }
+    }
+
+    /// Items that are made but not moved in yet; see ``importFolder(_:_:)``.
+    var batch: ImportBatch?
+
     /// A random UUID (version 4) in its usual form.
-    private static func newID() -> String {
+    static func newID() -> String {
         var bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
@@ -162,6 +237,13 @@ public final class MovieLibrary {
         return text
     }
 
+    /// Whether a text is a UUID in its usual form, lower case.
+    static func isID(_ text: Substring) -> Bool {
+        let lengths = text.split(separator: "-", omittingEmptySubsequences: false).map(\.utf8.count)
+        return lengths == [8, 4, 4, 4, 12]
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) || $0 == 0x2D }
+    }
+
     // MARK: - Using
 
     public func item(_ id: String) -> LibraryItem? { items.first { $0.id == id } }
@@ -173,12 +255,14 @@ public final class MovieLibrary {
         return bundle
     }
 
-    public func saves(of id: String) -> SaveFolder { SaveFolder(at: "\(folder(of: id))/app_data", disk: disk) }
+    public func saves(of id: String) -> SaveFolder {
+        SaveFolder(at: "\(folder(of: id))/app_data", disk: disk, now: now)
+    }
 
     /// The saves of a movie that is played without being added, found again by its content.
     public func saves(ofMovie hash: String) -> SaveFolder {
-        if let known = items.first(where: { $0.hash == hash }) { return saves(of: known.id) }
-        return SaveFolder(at: "\(root)/saves/\(hash)", disk: disk)
+        if let known = item(ofHash: hash) { return saves(of: known.id) }
+        return SaveFolder(at: "\(root)/saves/\(hash)", disk: disk, now: now)
     }
 
     /// Writes the changed settings of an item.
@@ -188,9 +272,20 @@ public final class MovieLibrary {
         }
         if items[place] == item { return }
         var document = try settings(of: item.id)
-        try item.write(to: &document, bundleName: try bundle(of: item.id).information.name)
+        try item.write(to: &document, bundleName: try ownName(of: items[place]))
         try disk.write(document.bytes, to: "\(folder(of: item.id))/settings.toml")
-        items[place] = try readItem(item.id)
+        let changed = try readItem(item.id)
+        items[place] = changed
+        if !changed.hash.isEmpty { byHash[changed.hash] = changed.id }
+    }
+
+    /// What an item is called where the person has given it no name.
+    private func ownName(of item: LibraryItem) throws(LibraryProblem) -> String {
+        switch item.source {
+        case .stored: try bundle(of: item.id).information.name
+        case .linked(let file): Self.stem(of: file.path)
+        case .web(let url): Self.stem(of: url)
+        }
     }
 
     /// Gives an item its picture, a PNG file.
@@ -204,14 +299,23 @@ public final class MovieLibrary {
     public func trash(_ id: String) throws(LibraryProblem) {
         guard items.contains(where: { $0.id == id }) else { return }
         try disk.makeFolder(trashFolder)
+        // An older state of the same item may be there, where another device has brought it back meanwhile.
+        try SaveGenerations.carryOver(
+            from: "\(trashFolder)/\(id)/app_data", to: "\(folder(of: id))/app_data", disk: disk, now: now)
+        try disk.remove("\(trashFolder)/\(id)")
         try disk.rename(folder(of: id), to: "\(trashFolder)/\(id)")
+        if let hash = item(id)?.hash, byHash[hash] == id { byHash[hash] = nil }
         items.removeAll { $0.id == id }
     }
 
     public func restore(_ id: String) throws(LibraryProblem) {
+        guard Self.isID(id[...]), disk.kind(of: "\(trashFolder)/\(id)") == .folder else {
+            throw LibraryProblem("there is no item in the trash with this identifier")
+        }
+        guard disk.kind(of: folder(of: id)) == nil else { throw LibraryProblem("the item is there already") }
         try disk.makeFolder(itemsFolder)
         try disk.rename("\(trashFolder)/\(id)", to: folder(of: id))
-        items.append(try readItem(id))
+        note(try readItem(id))
     }
 
     public func trashed() throws(LibraryProblem) -> [String] {
@@ -223,6 +327,11 @@ public final class MovieLibrary {
     /// Clears away what a crash has left unfinished.
     public func cleanUp() throws(LibraryProblem) {
         try disk.remove(workFolder)
+        if disk.kind(of: root) == .folder {
+            for name in try disk.names(in: root) where name.hasSuffix(Disk.temporaryEnding) {
+                try disk.remove("\(root)/\(name)")
+            }
+        }
         guard disk.kind(of: itemsFolder) == .folder else { return }
         for file in try disk.files(below: itemsFolder) where file.hasSuffix(Disk.temporaryEnding) {
             try disk.remove("\(itemsFolder)/\(file)")

@@ -1,10 +1,12 @@
 /// The shared objects of one movie: `.sol` files below a folder, with older states of each beside them.
 ///
 /// Their names are what Flash calls them by, such as `localhost/movie.swf/name.sol`. The newest file is replaced at
-/// each change; what was there when a session began is kept as a generation, ``generationCount`` of them.
+/// each change; what was there when a session began is kept as a generation, ``generationCount`` of them, see
+/// ``SaveGenerations``.
 public final class SaveFolder {
     public let path: String
     private let disk: Disk
+    private let now: () -> Double
     /// What has been read or written in this session.
     private var known: [String: [UInt8]?] = [:]
     private var isKept: Set<String> = []
@@ -16,9 +18,10 @@ public final class SaveFolder {
     static let mostSaves = 2000
 
     /// `path` need not be there: it is made with the first save.
-    public init(at path: String, disk: Disk = Disk()) {
+    public init(at path: String, disk: Disk = Disk(), now: @escaping () -> Double = MovieLibrary.wallClock) {
         self.path = path
         self.disk = disk
+        self.now = now
     }
 
     /// The bytes of an object, nil where there is none.
@@ -59,24 +62,29 @@ public final class SaveFolder {
 
     /// Older states of an object, the newest first.
     public func generations(of key: String) throws(LibraryProblem) -> [[UInt8]] {
-        guard let file = file(of: key) else { return [] }
         var found: [[UInt8]] = []
-        for number in 1...Self.generationCount where disk.kind(of: Self.generation(number, of: file)) == .file {
-            found.append(try disk.read(Self.generation(number, of: file), limit: Self.largestSave))
+        for generation in try olderStates(of: key) {
+            found.append(try disk.read(generation.file, limit: Self.largestSave))
         }
         return found
     }
 
-    private static func generation(_ number: Int, of file: String) -> String { "\(file).\(number)" }
+    /// Where older states of an object are, the newest first.
+    public func olderStates(of key: String) throws(LibraryProblem) -> [SaveGenerations.Generation] {
+        guard let file = file(of: key) else { return [] }
+        return try SaveGenerations(file: file, disk: disk, now: now).all()
+    }
 
-    /// Keeps the file under a second name; renaming the new one over it then leaves the old content there.
+    /// Goes back to an older state; what is there now becomes one itself.
+    public func goBack(to generation: SaveGenerations.Generation, of key: String) throws(LibraryProblem) {
+        let bytes = try disk.read(generation.file, limit: Self.largestSave)
+        isKept.remove(key)
+        try store(bytes, as: key)
+    }
+
     private func keepGeneration(of file: String) throws(LibraryProblem) {
-        for number in stride(from: Self.generationCount - 1, through: 1, by: -1) {
-            let old = Self.generation(number, of: file)
-            if disk.kind(of: old) == .file { try disk.rename(old, to: Self.generation(number + 1, of: file)) }
-        }
         let bytes = try disk.read(file, limit: Self.largestSave)
-        try disk.write(bytes, to: Self.generation(1, of: file))
+        try SaveGenerations(file: file, disk: disk, now: now).keep(bytes, as: .session)
     }
 
     /// The file of a key; nil where the key would leave the folder.

@@ -143,6 +143,12 @@ public final class Player {
         public var url = "file:///movie.swf"
         /// Variables of the root before its first frame (FlashVars).
         public var parameters: [(name: String, value: String)] = []
+        /// Major version of the Flash Player that scripts see.
+        public var playerVersion = 32
+        /// Whether scripts see AIR in place of the player that stands alone.
+        public var isAIR = false
+        /// Whether scripts find a page around the movie, which knows its own address and nothing else.
+        public var mocksExternalInterface = false
         /// Where random numbers start.
         public var randomSeed: UInt64 = 0x9E37_79B9_7F4A_7C15
         /// Puts the built-in classes on a machine.
@@ -300,11 +306,25 @@ public final class Player {
     /// `$version`, which every root has as a variable.
     func setPlayerVersion(of root: MovieClip) {
         guard let script = root.avm1Object() else { return }
-        heap.define(heap.strings.intern("$version"), avm1.machine.string(Self.version), on: script)
+        heap.define(heap.strings.intern("$version"), avm1.machine.string(playerVersion), on: script)
     }
 
     /// Platform and version of the Flash Player that this is.
-    static let version = "LNX 32,0,0,0"
+    public var playerVersion: String { "LNX \(options.playerVersion),0,0,0" }
+
+    /// What `Capabilities.playerType` says.
+    public var playerType: String { options.isAIR ? "Desktop" : "StandAlone" }
+
+    /// Whether `ExternalInterface` finds a page that knows its own address.
+    public var mocksExternalInterface: Bool { options.mocksExternalInterface }
+
+    /// What a page answers that knows nothing but its own address, which scripts ask for to see where they are. Nil:
+    /// undefined.
+    public func mockPageAnswer(_ function: String, _ arguments: [String]) -> String? {
+        if function.hasSuffix("location.href.toString") { return movieURL }
+        let asksForAddress = ["document", "window", "top"].contains { arguments.first == "\($0).location.href" }
+        return function == "eval" && asksForAddress ? movieURL : nil
+    }
 
     private func setParameters(of root: MovieClip) {
         guard runsAVM1, !options.parameters.isEmpty, let script = root.avm1Object() else { return }

@@ -81,15 +81,34 @@ extension Launch {
         files = MovieFiles(bundle)
     }
 
+    /// A file or bundle that an item plays where it lies.
+    private init(linked path: String, _ name: String) throws(Complaint) {
+        if let bundle = try Self.bundle(at: path) {
+            try self.init(bundle, name: name)
+        } else {
+            let place = Array(path.utf8CString)
+            let url = fileURL(of: place)
+            self.init(movie: try Self.movie(try readFile(at: place), path), url: url, name: name)
+            saveKeys = SaveKeys(movieURL: url)
+        }
+    }
+
     /// An item of the library.
     init(_ item: LibraryItem, of library: MovieLibrary, _ options: Options) throws(Complaint) {
-        let bundle: Bundle
+        let path: String
         do throws(LibraryProblem) {
-            bundle = try library.bundle(of: item.id)
+            switch item.source {
+            case .stored:
+                _ = try library.bundle(of: item.id)
+                path = library.folder(of: item.id) + "/bundle.ruf"
+            case .linked: path = try library.locate(item.id)
+            case .web(let url):
+                throw LibraryProblem("its movie is at \(url), and movies get nothing from the network")
+            }
         } catch {
             throw Complaint(message: "\(item.name): \(error.message)")
         }
-        try self.init(bundle, name: item.name)
+        try self.init(linked: path, item.name)
         name = item.name
         itemID = item.id
         self.options = item.options.over(self.options)
@@ -162,6 +181,9 @@ extension Launch {
         var settings = Player.Options()
         settings.url = url
         settings.parameters = options.parameters.map { (name: $0.name, value: $0.value) }
+        if let version = options.version { settings.playerVersion = version }
+        settings.isAIR = options.runtime == .air
+        settings.mocksExternalInterface = options.mockExternalInterface == true
         return settings
     }
 

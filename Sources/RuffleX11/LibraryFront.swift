@@ -24,6 +24,8 @@ final class LibraryFront {
     private let shownDamage = DamageTracker()
     private var pictures: [String: BitmapID] = [:]
     private var thumbnails = Thumbnails()
+    /// Nil where there is no sync.
+    private let sync: SyncRunner?
     private var trashed: [String] = []
     private var outcome: Outcome?
     private var isWindowLost = false
@@ -31,11 +33,14 @@ final class LibraryFront {
 
     /// Milliseconds between two looks whether a picture has been made.
     private static let lookPause = 200.0
+    /// So many files at once are worth telling how far it is.
+    private static let longSync = 20
     private static let largestPicture = 16 << 20
 
-    init(window: Window, library: MovieLibrary, keys: KeyBindings) {
+    init(window: Window, library: MovieLibrary, keys: KeyBindings, sync: SyncRunner? = nil) {
         self.window = window
         self.keys = keys
+        self.sync = sync
         self.library = library
         renderer = Renderer(resources: resources)
         let home = getenv("HOME").map { String(cString: $0) } ?? "/"
@@ -64,10 +69,12 @@ final class LibraryFront {
             while outcome == nil && window.hasEvents && !isWindowLost { window.takeEvent(handle) }
             if isWindowLost { throw Complaint(message: XErrors.windowDestroyed) }
             makePictures()
+            showSync()
             try drawIfNeeded()
             window.flush()
             if outcome != nil || window.hasEvents { continue }
-            loop.wait(for: window.descriptor, until: thumbnails.isBusy ? Clock.now + Self.lookPause : nil)
+            loop.wait(
+                for: window.descriptor, until: thumbnails.isBusy || sync != nil ? Clock.now + Self.lookPause : nil)
         }
         thumbnails.stop()
         return outcome ?? .quit
@@ -106,6 +113,7 @@ final class LibraryFront {
             case .add(let path): try add(path)
             case .change(let item):
                 try library.update(item)
+                sync?.want()
                 screen.tell("Saved")
             case .saves(let id): screen.showSaves(try SaveManager(library, id).entries(), of: id)
             case .changeSave(let change, let id):
@@ -116,8 +124,10 @@ final class LibraryFront {
                 let name = library.item(id)?.name ?? ""
                 try library.trash(id)
                 trashed.append(id)
+                sync?.want()
                 screen.tell("“\(name)” is in the trash. Ctrl+Z brings it back.")
             case .undo:
+                defer { sync?.want() }
                 guard let id = trashed.popLast() else { break }
                 try library.restore(id)
                 screen.tell("“\(library.item(id)?.name ?? "")” is back")
@@ -159,11 +169,35 @@ final class LibraryFront {
         }
         switch addition {
         case .added(let item):
+            sync?.want()
             screen.choose(item.id)
             screen.tell("“\(item.name)” has been added")
         case .known(let item):
             screen.choose(item.id)
             screen.tell("“\(item.name)” is there already")
+        }
+    }
+
+    // MARK: - Sync
+
+    /// Shows what other devices have changed, and how far a long sync is.
+    private func showSync() {
+        guard let sync else { return }
+        if let (done, total) = sync.progress, total >= Self.longSync { screen.tell("Sync: \(done) of \(total) files") }
+        for news in sync.takeNews() {
+            switch news {
+            case .failed(let message): screen.tell(message, isProblem: true)
+            case .done(let outcome):
+                for problem in outcome.problems { report(problem) }
+                screen.tell(SyncRunner.text(outcome), isProblem: !outcome.problems.isEmpty)
+                guard outcome.hasChangedLibrary else { continue }
+                do throws(LibraryProblem) {
+                    try library.reload()
+                } catch {
+                    screen.tell(error.message, isProblem: true)
+                }
+                screen.show(library.items, pictures: pictures)
+            }
         }
     }
 

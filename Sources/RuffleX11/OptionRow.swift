@@ -61,6 +61,15 @@ struct OptionRow: Sendable {
         OptionRow(.movie, "--max-execution-duration", "-m", "SECONDS", "how long a script may run (15)", setTimeout),
         OptionRow(.movie, "--base", nil, "URL", "where relative addresses start", setBase),
         OptionRow(.movie, "--spoof-url", nil, "URL", "what the movie takes for its own address", setSpoofed),
+        OptionRow(.movie, "--player-version", nil, "N", "the Flash version that scripts see (32)", setPlayerVersion),
+        OptionRow(.movie, "--player-runtime", nil, "KIND", "scripts see flash-player or air", setRuntime),
+        OptionRow(.movie, "--load-behavior", nil, "HOW", choices(PlayerOptions.LoadBehavior.self), setLoadBehavior),
+        OptionRow(.movie, "--upgrade-to-https", nil, nil, "addresses of http become https") { (o, _) in
+            o.player.upgradeToHTTPS = true
+        },
+        OptionRow(.movie, "--dummy-external-interface", nil, nil, "scripts find a page that knows its address") {
+            (o, _) in o.player.mockExternalInterface = true
+        },
     ]
 
     private static let accessRows: [OptionRow] = [
@@ -85,6 +94,9 @@ struct OptionRow: Sendable {
             (o.request, o.output) = (.export, value)
         },
         OptionRow(.work, "--frames", nil, "N", "frames to play before the screenshot, or to export", setFrames),
+        OptionRow(.work, "--library", nil, "COMMAND", "do something with the library; --library help tells what") {
+            (o, value) in (o.request, o.libraryWords) = (.library, [value])
+        },
         OptionRow(.work, "--stubs", nil, nil, "list what the movie asks for that is missing") { (o, _) in
             o.request = .stubs
         },

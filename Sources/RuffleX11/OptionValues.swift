@@ -47,6 +47,19 @@ extension OptionRow {
     static let setBase: Apply = { (o, value) throws(Complaint) in o.player.baseURL = try url("--base", value) }
     static let setSpoofed: Apply = { (o, value) throws(Complaint) in o.player.spoofURL = try url("--spoof-url", value) }
 
+    static let setPlayerVersion: Apply = { (o, value) throws(Complaint) in
+        guard let version = Int(value), (1...255).contains(version) else {
+            throw Options.wrong("--player-version needs a number, 1 to 255, not \(value)")
+        }
+        o.player.version = version
+    }
+    static let setRuntime: Apply = { (o, value) throws(Complaint) in
+        o.player.runtime = try choice("--player-runtime", underscored(value), shown: value)
+    }
+    static let setLoadBehavior: Apply = { (o, value) throws(Complaint) in
+        o.player.loadBehavior = try choice("--load-behavior", value, shown: value)
+    }
+
     static let setFileAccess: Apply = { (o, value) throws(Complaint) in
         o.fileAccess = try choice("--filesystem-access-mode", value, shown: value)
     }

@@ -34,13 +34,15 @@ struct Options {
     /// A picture's longer side in pixels; nil: as large as the stage.
     var thumbnailSide: Int?
     var request = Request.play
+    /// What is to be done with the library, as words.
+    var libraryWords: [String] = []
 
     struct Size: Equatable {
         var width, height: Int
     }
 
     /// What the program is there for this time.
-    enum Request: Equatable { case play, stubs, info, screenshot, export, help, version }
+    enum Request: Equatable { case play, stubs, info, screenshot, export, library, help, version }
 
     /// Whether a movie may do something that reaches beyond it. What is asked about is denied until there is somebody
     /// to ask.
@@ -86,6 +88,10 @@ extension Options {
             } else {
                 try takeOption(argument, &rest)
                 if request == .help || request == .version { return }
+                if request == .library {
+                    libraryWords += rest
+                    return
+                }
             }
         }
         // Without a movie the library is shown.

@@ -12,6 +12,7 @@ enum Program {
             case .play: try play(options, arguments)
             case .stubs: try StubReport(options, path: arguments.bytes(of: options.file ?? "")).print()
             case .info: print(MovieInfo(try launch(options, arguments)).text(asJSON: options.isJSON))
+            case .library: try LibraryCommand(root: options.dataFolder).run(options.libraryWords)
             case .screenshot, .export: try Exporter(options, try launch(options, arguments)).run()
             }
             try finishOutput()
@@ -61,6 +62,8 @@ enum Program {
         } catch {
             throw Complaint(message: error.message)
         }
+        let sync = syncRunner(root)
+        defer { sync?.finish() }
         let window: Window
         if let shown {
             window = shown
@@ -74,11 +77,13 @@ enum Program {
         var problem: String?
         while true {
             window.beginAnew()
-            let front = LibraryFront(window: window, library: library, keys: settings.keys)
+            let front = LibraryFront(window: window, library: library, keys: settings.keys, sync: sync)
             if isAdding { front.beginAdding() }
             if let problem { front.tell(problem) }
             (isAdding, problem) = (false, nil)
             guard case .play(let item) = try front.run() else { break }
+            sync?.setBusy([item.id])
+            defer { sync?.setBusy([]) }
             do throws(Complaint) {
                 guard let outcome = try play(item, of: library, options, in: window, settings) else { break }
                 if case .adding = outcome { isAdding = true }
@@ -87,6 +92,19 @@ enum Program {
             }
         }
         window.close()
+    }
+
+    /// The sync that the person has set up, nil where there is none or it cannot be.
+    private static func syncRunner(_ root: String) -> SyncRunner? {
+        do throws(LibraryProblem) {
+            guard let folder = try SyncSettings().folder else { return nil }
+            let runner = SyncRunner(root: root, folder: folder)
+            if runner == nil { report("there can be no thread for the sync") }
+            return runner
+        } catch {
+            report(error.message)
+            return nil
+        }
     }
 
     /// Plays an item. Returns how it was left, nil where the program is to end.

@@ -40,6 +40,7 @@ final class WindowHost: PlayerHost {
     private var completions: [() -> Void] = []
     private var told: Set<String> = []
     private let longestScript: Double
+    private let upgradesToHTTPS: Bool
     /// Seconds that a script may run before the movie is stopped, as in Flash.
     private static let defaultLongestScript = 15.0
 
@@ -50,6 +51,7 @@ final class WindowHost: PlayerHost {
         saveKeys = launch?.saveKeys ?? SaveKeys(movieURL: "")
         permissions = launch?.permissions ?? Permissions()
         longestScript = launch?.options.scriptTimeout ?? Self.defaultLongestScript
+        upgradesToHTTPS = launch?.options.upgradeToHTTPS == true
         self.openURLMode = openURLMode
     }
 
@@ -122,12 +124,13 @@ final class WindowHost: PlayerHost {
 
     func fetch(_ request: FetchRequest, completion: @escaping (Result<FetchResponse, FetchError>) -> Void) {
         // Relative addresses start where the movie lies, which may be elsewhere than it believes.
-        let url =
+        let address =
             if let baseURL, let reference = request.reference, URLReference.scheme(of: reference) == nil {
                 URLReference.resolve(reference, base: baseURL)
             } else {
                 request.url
             }
+        let url = secured(address)
         func deliver(_ result: Result<[UInt8], FetchError>) {
             completion(result.map { FetchResponse(url: request.url, status: 0, body: $0) })
         }
@@ -141,6 +144,12 @@ final class WindowHost: PlayerHost {
                 completions.append { [unowned self] in deliver(load(url, isAllowed: isAllowed)) }
             }
         }
+    }
+
+    /// `https` for `http`, where the person wants it so.
+    func secured(_ url: String) -> String {
+        guard upgradesToHTTPS, URLReference.scheme(of: url)?.lowercased() == "http" else { return url }
+        return "https" + url.dropFirst(4)
     }
 
     private func load(_ url: String, isAllowed: Bool = false) -> Result<[UInt8], FetchError> {
@@ -172,7 +181,9 @@ final class WindowHost: PlayerHost {
         for completion in ready { completion() }
     }
 
-    func navigate(_ request: FetchRequest, target: String) {
+    func navigate(_ asked: FetchRequest, target: String) {
+        var request = asked
+        request.url = secured(asked.url)
         let scheme = URLReference.scheme(of: request.url)?.lowercased() ?? ""
         guard ["http", "https", "mailto"].contains(scheme), request.url.utf8.count < 8192 else {
             return tellOnce("the movie wants to open \(request.url), which is no link")

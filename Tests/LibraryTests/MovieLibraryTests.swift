@@ -93,58 +93,6 @@ struct MovieLibraryTests {
         try library.emptyTrash()
         #expect(try library.trashed().isEmpty)
     }
-
-    @Test("a crash at any step leaves every item whole", arguments: 0..<8)
-    func crashes(_ seed: UInt64) throws {
-        let scratch = try Scratch()
-        var random = SeededRandom(seed: seed &+ 1)
-        /// Saves that have been confirmed, by item, and the one that was being written when the crash came.
-        var saves: [String: [UInt8]] = [:]
-        for round in 0..<60 {
-            let disk = Disk()
-            let library = try MovieLibrary(root: scratch.path, disk: disk)
-            #expect(library.warnings.isEmpty, "\(library.warnings)")
-            for item in library.items {
-                #expect(try library.bundle(of: item.id).movie().count > 4)
-                if let expected = saves[item.id] {
-                    let found = try library.saves(of: item.id).load("localhost/a/s")
-                    let attempted = saves["attempt " + item.id]
-                    #expect(found == expected || found == attempted)
-                    saves[item.id] = found
-                }
-            }
-            var left = Int(random.next() % 24)
-            disk.beforeChange = { () throws(LibraryProblem) in
-                if left == 0 { throw LibraryProblem("crash") }
-                left -= 1
-            }
-            for step in 0..<6 {
-                let choice = random.next() % 5
-                let item = library.items.randomElement(using: &random)
-                do throws(LibraryProblem) {
-                    switch (choice, item) {
-                    case (1, var item?):
-                        item.name = "name \(random.next())"
-                        try library.update(item)
-                    case (2, let item?):
-                        let bytes = [UInt8(truncatingIfNeeded: round), UInt8(truncatingIfNeeded: step)]
-                        saves["attempt " + item.id] = bytes
-                        try library.saves(of: item.id).store(bytes, as: "localhost/a/s")
-                        saves[item.id] = bytes
-                    case (3, let item?):
-                        try library.trash(item.id)
-                        try library.restore(item.id)
-                    case (4, _): try library.cleanUp()
-                    default: _ = try library.add(movie: movie(Int(random.next() % 50)), fileName: "m\(step).swf")
-                    }
-                } catch {
-                    #expect(error.message == "crash")
-                    break
-                }
-                if left == 0 { break }
-            }
-        }
-    }
 }
 
 @Suite("Saves on the disk")
@@ -172,6 +120,31 @@ struct SaveFolderTests {
         }
         #expect(
             try SaveFolder(at: scratch.path).generations(of: key) == [[6, 2], [5, 2], [4, 2], [3, 2], [2, 2]])
+    }
+
+    @Test("an older state can be gone back to, and the one it replaces is kept; names of the first version are read")
+    func goingBack() throws {
+        let scratch = try Scratch()
+        try scratch.write("new", to: "a.sol")
+        try scratch.write("old 1", to: "a.sol.1")
+        try scratch.write("old 2", to: "a.sol.2")
+        let folder = SaveFolder(at: scratch.path)
+        #expect(try folder.generations(of: "a") == [Array("old 1".utf8), Array("old 2".utf8)])
+        try folder.goBack(to: try folder.olderStates(of: "a")[1], of: "a")
+        #expect(try scratch.text("a.sol") == "old 2")
+        #expect(try folder.generations(of: "a").first == Array("new".utf8))
+        #expect(try folder.keys() == ["a"])
+    }
+
+    @Test("generations stay in order where the clock runs backwards")
+    func clock() throws {
+        let scratch = try Scratch()
+        var time = 1_700_000_000_000.0
+        for session in 0..<4 {
+            try SaveFolder(at: scratch.path, now: { time }).store([UInt8(session)], as: "a")
+            time -= 86_400_000
+        }
+        #expect(try SaveFolder(at: scratch.path).generations(of: "a") == [[2], [1], [0]])
     }
 
     @Test("what has not changed is not written")

@@ -1,15 +1,25 @@
 import AVM
 import AVM1
+import Player
 
-/// `flash.external.ExternalInterface`: there is no page around the movie, so it is not available; its converters work.
+/// `flash.external.ExternalInterface`: there is no page around the movie, so it is not available, or one that
+/// knows its own address alone; its converters work.
 enum ExternalInterfaceClass {
     static let package = "flash.external"
 
-    static func install(on machine: Machine) {
+    static func install(on runtime: AVM1Runtime) {
+        let machine = runtime.machine!
+        let unowned = Unowned(runtime)
         var row = NativeClass("ExternalInterface", constructor: { call in call.this })
         row.staticMethods = [
-            NativeMethod("addCallback", { _ in .false }),
-            NativeMethod("call", { _ in .null }),
+            NativeMethod("addCallback", { _ in Value(unowned.runtime.player.mocksExternalInterface) }),
+            NativeMethod("call") { (call) throws(ScriptError) -> Value in
+                guard unowned.runtime.player.mocksExternalInterface else { return .null }
+                let function = try call.machine.toString(call[0]).text
+                let argument = call.count > 1 ? [try call.machine.toString(call[1]).text] : []
+                let answer = unowned.runtime.player.mockPageAnswer(function, argument)
+                return answer.map { call.machine.string($0) } ?? .undefined
+            },
             NativeMethod("_escapeXML", escapeXML),
             NativeMethod("_unescapeXML", unescapeXML),
             NativeMethod("_jsQuoteString", quote),
@@ -34,7 +44,9 @@ enum ExternalInterfaceClass {
             "_callIn", "_callOut", "_evalJS", "_initJS", "_objectID",
         ]
         row.staticMethods += absent.map { SystemClass.missing("ExternalInterface.\($0)", as: $0) }
-        row.staticProperties = [NativeProperty("available", get: { _ in .false })]
+        row.staticProperties = [
+            NativeProperty("available", get: { _ in Value(unowned.runtime.player.mocksExternalInterface) })
+        ]
         machine.install(row, package: package)
     }
 

@@ -30,7 +30,7 @@ public enum FlashClasses1 {
         NetConnectionClass.install(on: runtime)
         NetStreamClass.install(on: runtime)
         LocalConnectionClass.install(on: runtime)
-        ExternalInterfaceClass.install(on: runtime.machine)
+        ExternalInterfaceClass.install(on: runtime)
         XMLSocketClass.install(on: runtime)
         FileReferenceClass.install(on: runtime)
     }

@@ -19,7 +19,7 @@ enum SystemClass {
             ], on: system)
         machine.define(system, "exactSettings", .true, [.hidden, .version6])
         machine.define(system, "useCodepage", .false, .hidden)
-        installCapabilities(on: system, machine)
+        installCapabilities(on: system, runtime)
         installSecurity(on: system, runtime)
         installIME(on: system, machine)
         var product = NativeClass("Product", constructor: { call in call.this })
@@ -53,10 +53,13 @@ enum SystemClass {
     private static let numbers: [(name: StaticString, value: Double)] = [
         ("pixelAspectRatio", 1), ("screenDPI", 72), ("screenResolutionX", 1536), ("screenResolutionY", 864),
     ]
-    private static let texts: [(name: StaticString, value: String)] = [
-        ("screenColor", "color"), ("version", "LNX 32,0,0,0"), ("playerType", "StandAlone"), ("maxLevelIDC", "5.1"),
-        ("manufacturer", "Adobe Linux"), ("os", "Linux"), ("cpuArchitecture", "x86"), ("language", "en"),
-    ]
+    private static func texts(_ player: Player) -> [(name: StaticString, value: String)] {
+        [
+            ("screenColor", "color"), ("version", player.playerVersion), ("playerType", player.playerType),
+            ("maxLevelIDC", "5.1"), ("manufacturer", "Adobe Linux"), ("os", "Linux"), ("cpuArchitecture", "x86"),
+            ("language", "en"),
+        ]
+    }
 
     /// The letters by which `serverString` names the capabilities, in its order.
     private static let serverKeys: [(key: String, name: String)] = [
@@ -70,17 +73,19 @@ enum SystemClass {
         ("ML", "maxLevelIDC"), ("DP", "screenDPI"),
     ]
 
-    private static func installCapabilities(on system: Object, _ machine: Machine) {
+    private static func installCapabilities(on system: Object, _ runtime: AVM1Runtime) {
+        let machine = runtime.machine!
+        let texts = texts(runtime.player)
         let capabilities = machine.makeObject()
         machine.define(system, "capabilities", Value(capabilities), .hidden)
         let attributes: PropertyAttributes = [.hidden, .readOnly]
         for (name, value) in flags { machine.define(capabilities, name, Value(value), attributes) }
         for (name, value) in numbers { machine.define(capabilities, name, Value(value), attributes) }
         for (name, value) in texts { machine.define(capabilities, name, machine.string(value), attributes) }
-        machine.define(capabilities, "serverString", machine.string(serverString()), attributes)
+        machine.define(capabilities, "serverString", machine.string(serverString(texts)), attributes)
     }
 
-    private static func serverString() -> String {
+    private static func serverString(_ texts: [(name: StaticString, value: String)]) -> String {
         var values: [String: String] = ["resolution": "1536x864"]
         for (name, value) in flags { values["\(name)"] = value ? "t" : "f" }
         for (name, value) in numbers { values["\(name)"] = NumberConversion.avm1String(value) }

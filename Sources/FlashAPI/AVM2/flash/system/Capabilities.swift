@@ -46,8 +46,8 @@ enum CapabilitiesClass {
         text("manufacturer", "Adobe Linux"),
         text("os", "Linux"),
         text("cpuArchitecture", "x86"),
-        text("playerType", "StandAlone"),
-        text("version", "LNX 32,0,0,0"),
+        NativeMember(get: "playerType", ":String") { (call) throws(ScriptError) in call.text(call.player.playerType) },
+        NativeMember(get: "version", ":String") { (call) throws(ScriptError) in call.text(call.player.playerVersion) },
         text("screenColor", "color"),
         text("maxLevelIDC", "5.1"),
         text("touchscreenType", "none"),
@@ -56,13 +56,16 @@ enum CapabilitiesClass {
         number("screenDPI", 72),
         number("screenResolutionX", 1536),
         number("screenResolutionY", 864),
-        text(
-            "serverString",
-            """
-            A=t&SA=t&SV=t&EV=t&MP3=t&AE=f&VE=f&ACC=f&PR=f&SP=f&SB=f&DEB=t&V=LNX%2032%2C0%2C0%2C0&M=Adobe%20Linux\
-            &R=1536x864&COL=color&AR=1.0&OS=Linux&ARCH=x86&L=en&IME=t&PR32=t&PR64=t&PT=StandAlone&AVD=t&LFD=f&WD=f\
-            &TLS=t&ML=5.1&DP=72
-            """),
+        NativeMember(get: "serverString", ":String") { (call) throws(ScriptError) in
+            let version = call.player.playerVersion.split(separator: " ").joined(separator: "%20")
+                .split(separator: ",").joined(separator: "%2C")
+            return call.text(
+                """
+                A=t&SA=t&SV=t&EV=t&MP3=t&AE=f&VE=f&ACC=f&PR=f&SP=f&SB=f&DEB=t&V=\(version)&M=Adobe%20Linux\
+                &R=1536x864&COL=color&AR=1.0&OS=Linux&ARCH=x86&L=en&IME=t&PR32=t&PR64=t\
+                &PT=\(call.player.playerType)&AVD=t&LFD=f&WD=f&TLS=t&ML=5.1&DP=72
+                """)
+        },
         NativeMember(
             method: "hasMultiChannelAudio", "(type:String):Boolean"
         ) { (_) throws(ScriptError) in .false },

@@ -22,7 +22,17 @@ public final class DrawContext {
     private var textureDepth: DepthBuffer?
     private let machine = ShaderMachine()
 
-    public init() {}
+    /// Operations on sixteen pixels that a frame may take, a tenth of a second's worth. What is left of a frame then is
+    /// not drawn: a movie must not stop the player.
+    private static let mostSteps = 1 << 20
+
+    public init() { machine.stepsLeft = Self.mostSteps }
+
+    /// The frame is over. False: it asked for so much that a part of it was left out.
+    public func finishFrame() -> Bool {
+        defer { machine.stepsLeft = Self.mostSteps }
+        return machine.stepsLeft > 0
+    }
 
     // MARK: Targets
 

@@ -81,7 +81,7 @@ struct TriangleFill {
             }
         }
         var top = area.top & ~1
-        while top < area.bottom {
+        while top < area.bottom && machine.stepsLeft > 0 {
             fillRows(top, area, setup, isFlat ? nil : inverse, depths)
             top += 2
         }

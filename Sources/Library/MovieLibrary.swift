@@ -332,9 +332,11 @@ public final class MovieLibrary {
                 try disk.remove("\(root)/\(name)")
             }
         }
-        guard disk.kind(of: itemsFolder) == .folder else { return }
-        for file in try disk.files(below: itemsFolder) where file.hasSuffix(Disk.temporaryEnding) {
-            try disk.remove("\(itemsFolder)/\(file)")
+        // Items that were thrown away have taken theirs along.
+        for folder in [itemsFolder, trashFolder] where disk.kind(of: folder) == .folder {
+            for file in try disk.files(below: folder) where file.hasSuffix(Disk.temporaryEnding) {
+                try disk.remove("\(folder)/\(file)")
+            }
         }
     }
 }

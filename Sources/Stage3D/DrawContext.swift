@@ -22,9 +22,9 @@ public final class DrawContext {
     private var textureDepth: DepthBuffer?
     private let machine = ShaderMachine()
 
-    /// Operations on sixteen pixels that a frame may take, a tenth of a second's worth. What is left of a frame then is
+    /// Operations on sixteen pixels that a frame may take, some hundredths of a second's worth. What is left of a frame then is
     /// not drawn: a movie must not stop the player.
-    private static let mostSteps = 1 << 20
+    private static let mostSteps = 1 << 17
 
     public init() { machine.stepsLeft = Self.mostSteps }
 

@@ -136,7 +136,9 @@ enum ArrayClass {
         let result = try elements(this, call.machine)
         for index in 0..<call.count {
             if let array = call[index].object, array.flags.contains(.array) {
-                for value in try elements(array, call.machine).elements { result.append(value) }
+                // Named: an unnamed buffer is gone before its values are read.
+                let others = try elements(array, call.machine)
+                for index in 0..<others.count { result.append(others[index]) }
             } else {
                 result.append(call[index])
             }

@@ -126,7 +126,7 @@ enum Context3DClass {
         if let size = context.backBufferSize {
             state.layer?.show(context, width: size.width, height: size.height, call.player)
         }
-        if !context.finishFrame() { call.runtime.missing("Stage3D frames that take longer than a tenth of a second") }
+        if !context.finishFrame() { call.runtime.missing("Stage3D frames that ask for too much") }
         state.isCleared = false
         return .undefined
     }

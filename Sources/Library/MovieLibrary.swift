@@ -290,7 +290,17 @@ public final class MovieLibrary {
 
     /// Gives an item its picture, a PNG file.
     public func setPicture(_ png: [UInt8], of id: String) throws(LibraryProblem) {
+        guard disk.kind(of: folder(of: id)) == .folder else { throw LibraryProblem("the item is no longer there") }
         try disk.write(png, to: picture(of: id))
+    }
+
+    /// Where another process may put an item's picture for ``takePicture(of:)``: were it to write into the item's folder
+    /// itself, it would bring back an item that is thrown away meanwhile.
+    public func unfinishedPicture(of id: String) -> String { "\(workFolder)/\(id).png" }
+
+    /// Gives an item the picture that is at ``unfinishedPicture(of:)``.
+    public func takePicture(of id: String) throws(LibraryProblem) {
+        try disk.rename(unfinishedPicture(of: id), to: picture(of: id))
     }
 
     // MARK: - Trash

@@ -21,11 +21,13 @@ struct Thumbnails {
             var status: Int32 = 0
             if waitpid(process, &status, WNOHANG) == 0 { return nil }
             running = nil
+            // None was made of a movie that shows nothing; an item may be gone meanwhile.
+            try? library.takePicture(of: id)
             return id
         }
         guard let id = waiting.popLast() else { return nil }
         let words = [
-            "--screenshot", library.picture(of: id), "--thumbnail", Self.side, "--",
+            "--screenshot", library.unfinishedPicture(of: id), "--thumbnail", Self.side, "--",
             library.folder(of: id) + "/bundle.ruf",
         ]
         if let process = Subprocess.start("/proc/self/exe", words, isQuiet: true) { running = (id, process) }

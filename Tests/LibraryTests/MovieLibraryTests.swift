@@ -93,6 +93,23 @@ struct MovieLibraryTests {
         try library.emptyTrash()
         #expect(try library.trashed().isEmpty)
     }
+
+    @Test("a picture that is ready too late does not bring back an item that was thrown away")
+    func latePicture() throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        guard case .added(let item) = try library.add(movie: movie(1), fileName: "a.swf") else { return }
+        let disk = Disk()
+        try disk.write([1], to: library.unfinishedPicture(of: item.id))
+        try library.takePicture(of: item.id)
+        #expect(try disk.read(library.picture(of: item.id), limit: 10) == [1])
+        try disk.write([2], to: library.unfinishedPicture(of: item.id))
+        try library.trash(item.id)
+        #expect(throws: LibraryProblem.self) { try library.takePicture(of: item.id) }
+        #expect(throws: LibraryProblem.self) { try library.setPicture([3], of: item.id) }
+        try library.restore(item.id)
+        #expect(try disk.read(library.picture(of: item.id), limit: 10) == [1])
+    }
 }
 
 @Suite("Saves on the disk")

@@ -24,7 +24,7 @@ public final class DrawContext {
 
     /// Operations on sixteen pixels that a frame may take, some hundredths of a second's worth. What is left of a frame then is
     /// not drawn: a movie must not stop the player.
-    private static let mostSteps = 1 << 17
+    private static let mostSteps = 1 << 24
 
     public init() { machine.stepsLeft = Self.mostSteps }
 
@@ -99,69 +99,55 @@ public final class DrawContext {
     /// Draws triangles: three indices each, from `first` on.
     public func draw(_ indices: IndexBuffer, first: Int, triangleCount: Int) {
         guard let program, let target else { return }
-        let used = indices.indices[first..<first + triangleCount * 3]
-        let varyings = program.fragment.varyings
-        let vertices = shade(used, program, varyings)
         var clip = target.bounds
         if let scissor = state.scissor { clip = clip.intersection(scissor) }
         guard !clip.isEmpty else { return }
+        let used = indices.indices[first..<first + triangleCount * 3]
+        let shaded = shade(used, program)
         var arena = LevelArena()
         defer { arena.free() }
         let views = textureViews(program.fragment, &arena)
         views.withUnsafeBufferPointer { views in
             fragmentConstants.withUnsafeBufferPointer { constants in
                 guard let views = views.baseAddress, let constants = constants.baseAddress else { return }
+                machine.load(constants, of: program.fragment)
                 var fill = TriangleFill(
-                    machine: machine, shader: program.fragment, state: state, target: target,
-                    depth: depth, clip: clip, varyings: varyings,
+                    machine: machine, shader: program.fragment, state: state, target: target, depth: depth, clip: clip,
                     constants: constants, textures: views)
-                var corner = used.startIndex
-                while corner + 2 < used.endIndex {
-                    let corners = (0..<3).compactMap { vertices[used[corner + $0]] }
-                    let polygon = Clipping.clip(corners)
-                    for last in stride(from: 2, to: polygon.count, by: 1) {
-                        fill.draw(polygon[0], polygon[last - 1], polygon[last])
-                    }
-                    corner += 3
-                }
+                shaded.draw(used, with: &fill)
             }
         }
     }
 
     /// Runs the vertex shader for each vertex that is drawn, once.
-    private func shade(_ used: ArraySlice<UInt16>, _ program: Program, _ varyings: [Int]) -> [UInt16: ShadedVertex] {
-        var vertices: [UInt16: ShadedVertex] = [:]
-        let order = Array(Set(used)).sorted()
-        vertices.reserveCapacity(order.count)
+    private func shade(_ used: ArraySlice<UInt16>, _ program: Program) -> ShadedVertices {
+        var shaded = ShadedVertices(used, varyings: program.fragment.varyings)
         let attributes = streams.indices.filter { program.vertex.attributes >> UInt32($0) & 1 == 1 }
         let noTextures: [TextureView?] = Array(repeating: nil, count: ProgramLimits.most.samplers)
-        var start = 0
-        while start < order.count {
-            let count = min(16, order.count - start)
-            for index in attributes {
-                guard let stream = streams[index] else { continue }
-                let register = machine.attribute(index)
-                for lane in 0..<count {
-                    let value = stream.value(Int(order[start + lane]))
-                    for component in 0..<4 { register[component][lane] = value[component] }
-                }
-            }
-            vertexConstants.withUnsafeBufferPointer { constants in
-                noTextures.withUnsafeBufferPointer { textures in
-                    guard let constants = constants.baseAddress, let textures = textures.baseAddress else { return }
+        vertexConstants.withUnsafeBufferPointer { constants in
+            noTextures.withUnsafeBufferPointer { textures in
+                guard let constants = constants.baseAddress, let textures = textures.baseAddress else { return }
+                machine.load(constants, of: program.vertex)
+                var start = 0
+                while start < shaded.order.count {
+                    let count = min(RegisterBlock.width, shaded.order.count - start)
+                    for index in attributes {
+                        guard let stream = streams[index] else { continue }
+                        let register = machine.attribute(index)
+                        for lane in 0..<count {
+                            let value = stream.value(Int(shaded.order[start + lane]))
+                            for component in 0..<4 {
+                                register[component * RegisterBlock.width + lane] = value[component]
+                            }
+                        }
+                    }
                     machine.run(program.vertex, constants, textures)
+                    shaded.store(machine, from: start, count: count)
+                    start += count
                 }
             }
-            for lane in 0..<count {
-                func value(_ register: UnsafeMutablePointer<Lanes>) -> SIMD4<Float> {
-                    SIMD4(register[0][lane], register[1][lane], register[2][lane], register[3][lane])
-                }
-                vertices[order[start + lane]] = ShadedVertex(
-                    position: value(machine.output(0)), varyings: varyings.map { value(machine.varying($0)) })
-            }
-            start += count
         }
-        return vertices
+        return shaded
     }
 
     private func textureViews(_ shader: Shader, _ arena: inout LevelArena) -> [TextureView?] {

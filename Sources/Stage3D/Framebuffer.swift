@@ -14,10 +14,20 @@ struct ColorTarget {
     /// Pixels of the picture of one sample.
     var count: Int { width * height }
 
+    /// Held between 0 and 1; what is no number is 0.
     @inline(__always)
+    static func unit(_ number: Float) -> Float { number > 0 ? (number < 1 ? number : 1) : 0 }
+
+    /// The pixel of a colour, red to alpha, whose parts lie between 0 and 1.
+    @inline(__always)
+    static func packed(_ color: SIMD4<Float>) -> UInt32 {
+        let scaled = color * 255 + 0.5
+        return UInt32(scaled.w) << 24 | UInt32(scaled.x) << 16 | UInt32(scaled.y) << 8 | UInt32(scaled.z)
+    }
+
+    /// The pixel of any colour.
     static func pack(_ color: SIMD4<Float>) -> UInt32 {
-        let scaled = SIMD4<UInt32>(color.clamped(lowerBound: .zero, upperBound: .one) * 255 + 0.5)
-        return scaled.w << 24 | scaled.x << 16 | scaled.y << 8 | scaled.z
+        packed(SIMD4(unit(color.x), unit(color.y), unit(color.z), unit(color.w)))
     }
 }
 

@@ -21,6 +21,15 @@ enum Opcode: UInt32, Sendable {
         }
     }
 
+    /// Registers on end that the second operand is read from: rows of a matrix.
+    var rowCount: Int {
+        switch self {
+        case .m44: 4
+        case .m33, .m34: 3
+        default: 1
+        }
+    }
+
     var writes: Bool {
         switch self {
         case .kil, .els, .eif, .ife, .ine, .ifg, .ifl: false

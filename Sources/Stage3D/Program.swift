@@ -34,13 +34,6 @@ struct Source: Sendable {
         var index: Int
         var component: Int
     }
-
-    /// The operand `rows` registers further on, as matrices are read.
-    func row(_ rows: Int) -> Source {
-        var result = self
-        result.index += rows
-        return result
-    }
 }
 
 struct Destination: Sendable {
@@ -103,6 +96,12 @@ public struct Shader: Sendable {
     /// Varying registers that it reads.
     let varyings: [Int]
     let writesDepth: Bool
+    /// The instructions as they are run.
+    let steps: [ShaderStep]
+    /// Constant registers that are read, but for those read by an index.
+    let constants: [Int]
+    /// What running it takes of a frame's steps. Reading a texture takes as long as several other operations.
+    let cost: Int
 
     init(kind: ShaderKind, instructions: [Instruction], attributes: UInt32, samplers: [SamplerUse]) {
         self.kind = kind
@@ -112,5 +111,15 @@ public struct Shader: Sendable {
         let sources = instructions.flatMap { [$0.first, $0.second] }
         varyings = Set(sources.filter { $0.kind == .varying }.map(\.index)).sorted()
         writesDepth = instructions.contains { $0.destination.kind == .depth }
+        steps = instructions.map { ShaderStep($0) }
+        var constants: Set<Int> = []
+        for instruction in instructions {
+            for (source, rows) in [(instruction.first, 1), (instruction.second, instruction.opcode.rowCount)]
+            where source.kind == .constant && source.indirect == nil {
+                constants.formUnion(source.index..<source.index + rows)
+            }
+        }
+        self.constants = constants.sorted()
+        cost = instructions.reduce(0) { $0 + ($1.opcode == .tex ? 8 : 1) }
     }
 }

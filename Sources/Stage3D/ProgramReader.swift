@@ -185,8 +185,7 @@ struct ProgramReader {
         default: break
         }
         // A matrix is read from so many registers on end.
-        let rows =
-            operand == 2 ? opcode == .m44 ? 4 : opcode == .m33 || opcode == .m34 ? 3 : 1 : 1
+        let rows = operand == 2 ? opcode.rowCount : 1
         if index + rows > limits.count(type, in: kind) || type == .depth {
             throw outOfBounds(type, "source operand \(operand)")
         }

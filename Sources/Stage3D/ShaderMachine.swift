@@ -1,288 +1,287 @@
 import Glibc
 
-/// One component of a register for all the vertices or pixels that are worked on together. Pixels: two rows of eight.
-typealias Lanes = SIMD16<Float>
-typealias LaneMask = SIMDMask<SIMD16<Int32>>
+/// Lanes as bits, the first lowest. Pixels: two rows of eight.
+typealias LaneMask = UInt16
 
-/// Sixteen floats on end, which a loop over all of them turns into a few vector instructions.
-private typealias LanePointer = UnsafeMutablePointer<Float>
+/// Sixteen floats on end.
+typealias LanePointer = UnsafeMutablePointer<Float>
+private typealias Quad = SIMD4<Float>
 
 /// Registers of a shader in progress, and the program that runs on them.
 ///
-/// All registers lie in one block, component by component; constants are the same for all lanes and lie apart.
-/// Operations are loops over plain memory: a SIMD value that is taken apart lane by lane would be written out and read
-/// back at each.
+/// All lies in one block, see ``RegisterBlock``. Operations are loops over four vectors of four floats: a loop over
+/// sixteen floats is unrolled into as many single operations, and a vector of sixteen is no vector of the processor.
 final class ShaderMachine {
-    // Plain numbers, not `ProgramLimits.most`: a static constant that is computed is asked for at each use.
-    private static var firstTemporary: Int { 4 * 16 }
-    private static var firstOutput: Int { firstTemporary + 4 * 26 }
-    private static var firstVarying: Int { firstOutput + 4 * 4 }
-    private static var firstDepth: Int { firstVarying + 4 * 10 }
-    private static var size: Int { firstDepth + 4 }
-    private static var width: Int { 16 }
-    private static var constantCount: Int { 250 }
-
-    private let registers: UnsafeMutablePointer<Lanes>
-    private let floats: LanePointer
-    /// Results of an operation before they are stored, constants spread over the lanes, and intermediate values.
-    private let results: LanePointer
-    private let spread: LanePointer
-    private let spare: LanePointer
+    private let block: LanePointer
     /// Operations on sixteen lanes that the frame may still take: what a movie asks for must end.
     var stepsLeft = 0
     /// Lanes that `kil` has ended.
-    private(set) var killed = LaneMask(repeating: false)
+    private(set) var killed: LaneMask = 0
 
     init() {
         let most = ProgramLimits.most
-        assert(most.attributes == 16 && most.temporaries == 26 && most.outputs == 4 && most.varyings == 10)
-        registers = .allocate(capacity: Self.size)
-        registers.initialize(repeating: .zero, count: Self.size)
-        floats = UnsafeMutableRawPointer(registers).assumingMemoryBound(to: Float.self)
-        // Four results; two operands of up to four rows of four components; some values between.
-        results = .allocate(capacity: Self.width * 44)
-        results.initialize(repeating: 0, count: Self.width * 44)
-        spread = results + Self.width * 4
-        spare = spread + Self.width * 32
+        assert(
+            most.attributes == 16 && most.temporaries == 26 && most.outputs == 4 && most.varyings == 10
+                && most.vertexConstants == RegisterBlock.constantCount)
+        let vectors = UnsafeMutablePointer<Quad>.allocate(capacity: RegisterBlock.count / 4)
+        vectors.initialize(repeating: .zero, count: RegisterBlock.count / 4)
+        block = UnsafeMutableRawPointer(vectors).assumingMemoryBound(to: Float.self)
     }
 
-    deinit {
-        registers.deallocate()
-        results.deallocate()
-    }
+    deinit { quads(block).deallocate() }
 
-    @inline(__always)
-    private static func first(_ kind: RegisterKind) -> Int {
-        switch kind {
-        case .attribute, .constant, .sampler: 0
-        case .temporary: firstTemporary
-        case .output: firstOutput
-        case .varying: firstVarying
-        case .depth: firstDepth
+    /// The components of a register, sixteen floats each.
+    func attribute(_ index: Int) -> LanePointer { block + index * RegisterBlock.register }
+    func output(_ index: Int) -> LanePointer { block + RegisterBlock.outputs + index * RegisterBlock.register }
+    func varying(_ index: Int) -> LanePointer { block + RegisterBlock.varyings + index * RegisterBlock.register }
+    var depth: LanePointer { block + RegisterBlock.depth }
+
+    /// Spreads the constants that a shader reads over the lanes. To be done before it runs, once a draw.
+    func load(_ constants: UnsafePointer<SIMD4<Float>>, of shader: Shader) {
+        for index in shader.constants {
+            let register = block + RegisterBlock.constants + index * RegisterBlock.register
+            for component in 0..<4 {
+                (register + component * RegisterBlock.width).update(
+                    repeating: constants[index][component], count: RegisterBlock.width)
+            }
         }
     }
 
-    func attribute(_ index: Int) -> UnsafeMutablePointer<Lanes> { registers + 4 * index }
-    func output(_ index: Int) -> UnsafeMutablePointer<Lanes> { registers + Self.firstOutput + 4 * index }
-    func varying(_ index: Int) -> UnsafeMutablePointer<Lanes> { registers + Self.firstVarying + 4 * index }
-    var depth: Lanes { registers[Self.firstDepth] }
-
-    /// Runs a shader. `constants`: those of its kind, `samplers` by register.
+    /// Runs a shader. `constants`: those of its kind, for reads by an index; `samplers` by register.
     func run(
         _ shader: Shader, _ constants: UnsafePointer<SIMD4<Float>>, _ samplers: UnsafePointer<TextureView?>
     ) {
-        killed = LaneMask(repeating: false)
-        stepsLeft &-= shader.instructions.count
-        shader.instructions.withUnsafeBufferPointer { instructions in
-            guard let base = instructions.baseAddress else { return }
-            var active = LaneMask(repeating: true)
+        killed = 0
+        stepsLeft &-= shader.cost
+        shader.steps.withUnsafeBufferPointer { steps in
+            guard let base = steps.baseAddress else { return }
+            var active = LaneMask.max
             var blocks: [(outer: LaneMask, condition: LaneMask)] = []
-            for index in 0..<instructions.count {
-                let instruction = base + index
-                switch instruction.pointee.opcode {
+            for index in 0..<steps.count {
+                let step = base + index
+                switch step.pointee.opcode {
                 case .ife, .ine, .ifg, .ifl:
-                    let condition = condition(instruction, constants)
+                    let condition = condition(step, constants)
                     blocks.append((active, condition))
-                    active = active .& condition
-                case .els: if let block = blocks.last { active = block.outer .& .!block.condition }
+                    active &= condition
+                case .els: if let block = blocks.last { active = block.outer & ~block.condition }
                 case .eif: if let block = blocks.popLast() { active = block.outer }
-                default: execute(instruction, constants, samplers, blocks.isEmpty ? nil : active)
+                default: execute(step, constants, samplers, active)
                 }
+            }
+        }
+    }
+
+    // The library's pointwise ones are calls, and go lane by lane.
+    @inline(__always)
+    private func smaller(_ x: Quad, _ y: Quad) -> Quad { y.replacing(with: x, where: x .< y) }
+    @inline(__always)
+    private func larger(_ x: Quad, _ y: Quad) -> Quad { y.replacing(with: x, where: x .> y) }
+
+    /// Sixteen floats as four vectors.
+    @inline(__always)
+    private func quads(_ lanes: LanePointer) -> UnsafeMutablePointer<Quad> {
+        UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: Quad.self)
+    }
+
+    private func gather(_ step: UnsafePointer<ShaderStep>, _ constants: UnsafePointer<SIMD4<Float>>) {
+        if let source = step.pointee.gathersFirst { gather(source, 0, RegisterBlock.gathered, constants) }
+        if let source = step.pointee.gathersSecond {
+            for row in 0..<step.pointee.opcode.rowCount {
+                gather(source, row, RegisterBlock.gathered + (1 + row) * RegisterBlock.register, constants)
+            }
+        }
+    }
+
+    private func gather(_ source: Source, _ row: Int, _ place: Int, _ constants: UnsafePointer<SIMD4<Float>>) {
+        guard let indirect = source.indirect else { return }
+        let register =
+            block + RegisterBlock.start(indirect.kind) + indirect.index * RegisterBlock.register
+            + indirect.component * RegisterBlock.width
+        for lane in 0..<RegisterBlock.width {
+            let number =
+                indirect.kind == .constant ? constants[indirect.index][indirect.component] : register[lane]
+            let index = source.index + row + Int(max(0, min(1024, number)))
+            let value = index < RegisterBlock.constantCount ? constants[index] : .zero
+            for component in 0..<4 {
+                block[place + component * RegisterBlock.width + lane] = value[Int(source.swizzle[component])]
             }
         }
     }
 
     private func condition(
-        _ instruction: UnsafePointer<Instruction>, _ constants: UnsafePointer<SIMD4<Float>>
+        _ step: UnsafePointer<ShaderStep>, _ constants: UnsafePointer<SIMD4<Float>>
     ) -> LaneMask {
-        let a = read(instruction.pointee.first, 0, 0, constants)
-        let b = read(instruction.pointee.second, 0, 16, constants)
-        var result = LaneMask(repeating: false)
-        for lane in 0..<Self.width {
-            result[lane] =
-                switch instruction.pointee.opcode {
+        gather(step, constants)
+        let (a, b) = (block + Int(step.pointee.first[0]), block + Int(step.pointee.second[0]))
+        var result: LaneMask = 0
+        for lane in 0..<RegisterBlock.width {
+            let holds =
+                switch step.pointee.opcode {
                 case .ife: a[lane] == b[lane]
                 case .ine: a[lane] != b[lane]
                 case .ifg: a[lane] > b[lane]
                 default: a[lane] < b[lane]
                 }
+            if holds { result |= 1 << LaneMask(lane) }
         }
         return result
     }
 
-    /// One component of a source operand. `place`: where a constant may be spread.
-    @inline(__always)
-    private func read(
-        _ source: Source, _ component: Int, _ place: Int, _ constants: UnsafePointer<SIMD4<Float>>
-    ) -> LanePointer {
-        let picked = Int(source.swizzle[component])
-        if source.kind != .constant {
-            return floats + (Self.first(source.kind) + 4 * source.index + picked) * Self.width
-        }
-        let target = spread + (place + component) * Self.width
-        if let indirect = source.indirect {
-            gather(source, indirect, picked, target, constants)
-        } else {
-            target.update(repeating: constants[source.index][picked], count: Self.width)
-        }
-        return target
-    }
-
-    @inline(never)
-    private func gather(
-        _ source: Source, _ indirect: Source.Indirect, _ picked: Int, _ target: LanePointer,
-        _ constants: UnsafePointer<SIMD4<Float>>
-    ) {
-        let register = floats + (Self.first(indirect.kind) + 4 * indirect.index + indirect.component) * Self.width
-        for lane in 0..<Self.width {
-            let number =
-                indirect.kind == .constant ? constants[indirect.index][indirect.component] : register[lane]
-            let index = source.index + Int(max(0, min(1024, number)))
-            target[lane] = index < Self.constantCount ? constants[index][picked] : 0
-        }
-    }
-
-    /// Makes the components of the result that are asked for, and stores them: sources may be the destination.
+    /// Makes the components of the result that are asked for, and stores them.
     @inline(__always)
     private func each(
-        _ destination: Destination, _ active: LaneMask?, _ make: (Int, LanePointer) -> Void
+        _ step: UnsafePointer<ShaderStep>, _ active: LaneMask, _ make: (Int, LanePointer) -> Void
     ) {
-        for component in 0..<4 where destination.mask >> UInt8(component) & 1 == 1 {
-            make(component, results + component * Self.width)
-        }
-        let first = Self.first(destination.kind) + 4 * destination.index
-        for component in 0..<4 where destination.mask >> UInt8(component) & 1 == 1 {
-            let source = results + component * Self.width
-            let target = floats + (first + component) * Self.width
-            if let active {
-                for lane in 0..<Self.width where active[lane] { target[lane] = source[lane] }
+        let width = RegisterBlock.width
+        let mask = step.pointee.mask
+        let target = block + Int(step.pointee.target)
+        let isDirect = step.pointee.isInPlace && active == .max
+        let place = isDirect ? target : block + RegisterBlock.results
+        for component in 0..<4 where mask >> UInt8(component) & 1 == 1 { make(component, place + component * width) }
+        if isDirect { return }
+        for component in 0..<4 where mask >> UInt8(component) & 1 == 1 {
+            let (from, to) = (place + component * width, target + component * width)
+            if active == .max {
+                to.update(from: from, count: width)
             } else {
-                target.update(from: source, count: Self.width)
+                for lane in 0..<width where active >> LaneMask(lane) & 1 == 1 { to[lane] = from[lane] }
             }
         }
     }
 
     private func execute(
-        _ instruction: UnsafePointer<Instruction>, _ constants: UnsafePointer<SIMD4<Float>>,
-        _ samplers: UnsafePointer<TextureView?>, _ active: LaneMask?
+        _ step: UnsafePointer<ShaderStep>, _ constants: UnsafePointer<SIMD4<Float>>,
+        _ samplers: UnsafePointer<TextureView?>, _ active: LaneMask
     ) {
-        let width = Self.width
-        let target = instruction.pointee.destination
-        @inline(__always) func a(_ component: Int) -> LanePointer {
-            read(instruction.pointee.first, component, 0, constants)
+        let width = RegisterBlock.width
+        let spare = block + RegisterBlock.spare
+        if step.pointee.gathersFirst != nil || step.pointee.gathersSecond != nil { gather(step, constants) }
+        @inline(__always) func a(_ component: Int) -> LanePointer { block + Int(step.pointee.first[component]) }
+        @inline(__always) func b(_ component: Int) -> LanePointer { block + Int(step.pointee.second[component]) }
+        @inline(__always) func unary(_ function: (Quad) -> Quad) {
+            each(step, active) { component, out in
+                let (x, out) = (quads(a(component)), quads(out))
+                for part in 0..<4 { out[part] = function(x[part]) }
+            }
         }
-        @inline(__always) func b(_ component: Int) -> LanePointer {
-            read(instruction.pointee.second, component, 16, constants)
+        @inline(__always) func binary(_ function: (Quad, Quad) -> Quad) {
+            each(step, active) { component, out in
+                let (x, y, out) = (quads(a(component)), quads(b(component)), quads(out))
+                for part in 0..<4 { out[part] = function(x[part], y[part]) }
+            }
         }
-        @inline(__always) func unary(_ function: (Float) -> Float) {
-            each(target, active) { component, out in
+        /// A function that there is for single numbers only.
+        @inline(__always) func single(_ function: (Float) -> Float) {
+            each(step, active) { component, out in
                 let x = a(component)
                 for lane in 0..<width { out[lane] = function(x[lane]) }
             }
         }
-        @inline(__always) func binary(_ function: (Float, Float) -> Float) {
-            each(target, active) { component, out in
-                let (x, y) = (a(component), b(component))
-                for lane in 0..<width { out[lane] = function(x[lane], y[lane]) }
-            }
+        @inline(__always) func compare(_ holds: (Quad, Quad) -> SIMDMask<SIMD4<Int32>>) {
+            binary { Quad.zero.replacing(with: 1, where: holds($0, $1)) }
         }
         /// The sum of products with `count` components of a row of the second operand.
         @inline(__always) func dot(_ row: Int, _ count: Int, _ out: LanePointer) {
-            let other = instruction.pointee.second.row(row)
-            out.update(repeating: 0, count: width)
-            for component in 0..<count {
-                let (x, y) = (a(component), read(other, component, 16 + 4 * row, constants))
-                for lane in 0..<width { out[lane] += x[lane] * y[lane] }
+            let out = quads(out)
+            for part in 0..<4 {
+                var sum = Quad.zero
+                for component in 0..<count {
+                    let y = b(component) + row * RegisterBlock.register
+                    sum += quads(a(component))[part] * quads(y)[part]
+                }
+                out[part] = sum
             }
         }
-        @inline(__always) func same(_ value: LanePointer) {
-            each(target, active) { _, out in out.update(from: value, count: width) }
+        @inline(__always) func spread(_ value: LanePointer) {
+            each(step, active) { _, out in out.update(from: value, count: width) }
         }
         @inline(__always) func matrix(_ rows: Int, _ columns: Int) {
-            each(target, active) { row, out in
+            each(step, active) { row, out in
                 if row < rows { dot(row, columns, out) } else { out.update(repeating: 0, count: width) }
             }
         }
-        switch instruction.pointee.opcode {
+        switch step.pointee.opcode {
         case .mov: unary { $0 }
         case .add: binary { $0 + $1 }
         case .sub: binary { $0 - $1 }
         case .mul: binary { $0 * $1 }
         case .div: binary { $0 / $1 }
         case .rcp: unary { 1 / $0 }
-        case .min: binary { $0 < $1 ? $0 : $1 }
-        case .max: binary { $0 > $1 ? $0 : $1 }
+        case .min: binary { smaller($0, $1) }
+        case .max: binary { larger($0, $1) }
         case .frc: unary { $0 - $0.rounded(.down) }
         case .sqt: unary { $0.squareRoot() }
         case .rsq: unary { 1 / $0.squareRoot() }
-        case .pow: binary { powf($0, $1) }
-        case .log: unary { log2f($0) }
-        case .exp: unary { exp2f($0) }
+        case .pow:
+            each(step, active) { component, out in
+                let (x, y) = (a(component), b(component))
+                for lane in 0..<width { out[lane] = powf(x[lane], y[lane]) }
+            }
+        case .log: single { log2f($0) }
+        case .exp: single { exp2f($0) }
         case .nrm:
-            spare.update(repeating: 0, count: width)
-            for component in 0..<3 {
-                let x = a(component)
-                for lane in 0..<width { spare[lane] += x[lane] * x[lane] }
+            let (x, y, z, length) = (quads(a(0)), quads(a(1)), quads(a(2)), quads(spare))
+            for part in 0..<4 {
+                length[part] = (x[part] * x[part] + y[part] * y[part] + z[part] * z[part]).squareRoot()
             }
-            for lane in 0..<width { spare[lane] = spare[lane].squareRoot() }
-            each(target, active) { component, out in
-                let x = a(component)
-                for lane in 0..<width { out[lane] = x[lane] / spare[lane] }
+            each(step, active) { component, out in
+                let (x, out) = (quads(a(component)), quads(out))
+                for part in 0..<4 { out[part] = x[part] / length[part] }
             }
-        case .sin: unary { sinf($0) }
-        case .cos: unary { cosf($0) }
+        case .sin: single { sinf($0) }
+        case .cos: single { cosf($0) }
         case .crs:
-            each(target, active) { component, out in
+            each(step, active) { component, out in
                 let (next, other) = ((component + 1) % 3, (component + 2) % 3)
-                let (p, q, r, s) = (a(next), b(other), a(other), b(next))
-                for lane in 0..<width { out[lane] = p[lane] * q[lane] - r[lane] * s[lane] }
+                let (p, q, r, s) = (quads(a(next)), quads(b(other)), quads(a(other)), quads(b(next)))
+                let out = quads(out)
+                for part in 0..<4 { out[part] = p[part] * q[part] - r[part] * s[part] }
             }
         case .dp3:
             dot(0, 3, spare)
-            same(spare)
+            spread(spare)
         case .dp4:
             dot(0, 4, spare)
-            same(spare)
-        case .abs: unary { $0.magnitude }
+            spread(spare)
+        case .abs: unary { larger($0, -$0) }
         case .neg: unary { -$0 }
-        case .sat: unary { $0 > 0 ? ($0 < 1 ? $0 : 1) : 0 }
+        case .sat: unary { larger(smaller($0, .one), .zero) }
         case .m33: matrix(3, 3)
         case .m44: matrix(4, 4)
         case .m34: matrix(3, 4)
         case .ddx:
-            each(target, active) { component, out in
+            each(step, active) { component, out in
                 let x = a(component)
                 for lane in 0..<width { out[lane] = x[lane | 1] - x[lane & ~1] }
             }
         case .ddy:
-            each(target, active) { component, out in
+            each(step, active) { component, out in
                 let x = a(component)
                 for lane in 0..<width { out[lane] = x[lane | 8] - x[lane & 7] }
             }
-        case .sge: binary { $0 >= $1 ? 1 : 0 }
-        case .slt: binary { $0 < $1 ? 1 : 0 }
-        case .seq: binary { $0 == $1 ? 1 : 0 }
-        case .sne: binary { $0 != $1 ? 1 : 0 }
-        case .sgn: unary { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }
+        case .sge: compare { $0 .>= $1 }
+        case .slt: compare { $0 .< $1 }
+        case .seq: compare { $0 .== $1 }
+        case .sne: compare { $0 .!= $1 }
+        case .sgn: single { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }
         case .kil:
             let x = a(0)
-            for lane in 0..<width where x[lane] < 0 && active?[lane] != false { killed[lane] = true }
+            for lane in 0..<width where x[lane] < 0 { killed |= active & 1 << LaneMask(lane) }
         case .tex:
-            guard let use = instruction.pointee.sampler else { return }
-            sample(samplers[use.index], a(0), a(1), a(2))
-            each(target, active) { component, out in
-                out.update(from: spare + component * width, count: width)
-            }
+            sample(samplers[Int(step.pointee.sampler)], a(0), a(1), a(2), spare)
+            each(step, active) { component, out in out.update(from: spare + component * width, count: width) }
         case .ife, .ine, .ifg, .ifl, .els, .eif: break
         }
     }
 
-    /// Colours of a texture, red to alpha, go to the first four spare values. What has no texture is black and clear.
-    private func sample(_ texture: TextureView?, _ u: LanePointer, _ v: LanePointer, _ w: LanePointer) {
-        let width = Self.width
-        guard let texture else { return spare.update(repeating: 0, count: width * 4) }
-        let details = spare + width * 4
-        details.update(repeating: 0, count: width)
+    /// Colours of a texture, red to alpha, go to `colors`. What has no texture is black and clear.
+    private func sample(
+        _ texture: TextureView?, _ u: LanePointer, _ v: LanePointer, _ w: LanePointer, _ colors: LanePointer
+    ) {
+        let width = RegisterBlock.width
+        guard let texture else { return colors.update(repeating: 0, count: width * 4) }
+        let details = colors + width * 4
         if texture.usesLevels {
             let size = texture.size
             for lane in 0..<width {
@@ -291,13 +290,15 @@ final class ShaderMachine {
                 let (uy, vy) = ((u[below] - u[above]) * size.x, (v[below] - v[above]) * size.y)
                 details[lane] = 0.5 * log2f(max(ux * ux + vx * vx, uy * uy + vy * vy, 1e-12))
             }
+        } else {
+            details.update(repeating: 0, count: width)
         }
         for lane in 0..<width {
             let color = texture.color(SIMD3(u[lane], v[lane], w[lane]), detail: details[lane])
-            spare[lane] = color.x
-            spare[width + lane] = color.y
-            spare[width * 2 + lane] = color.z
-            spare[width * 3 + lane] = color.w
+            colors[lane] = color.x
+            colors[width + lane] = color.y
+            colors[width * 2 + lane] = color.z
+            colors[width * 3 + lane] = color.w
         }
     }
 }

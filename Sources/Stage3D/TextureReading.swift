@@ -111,7 +111,9 @@ struct TextureView {
 
     @inline(__always)
     static func unpack(_ pixel: UInt32) -> SIMD4<Float> {
-        SIMD4<Float>(SIMD4<UInt32>(pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF, pixel >> 24)) * (1 / 255)
+        SIMD4(
+            Float(Int32(pixel >> 16 & 0xFF)), Float(Int32(pixel >> 8 & 0xFF)), Float(Int32(pixel & 0xFF)),
+            Float(Int32(pixel >> 24))) * (1 / 255)
     }
 }
 

@@ -1,52 +1,56 @@
-/// A vertex behind its shader: the place in clip space, and what goes to the fragment shader.
-struct ShadedVertex {
-    var position: SIMD4<Float>
-    /// As many as there are varyings in use, in order.
-    var varyings: [SIMD4<Float>]
-
-    func mixed(with other: ShadedVertex, _ part: Float) -> ShadedVertex {
-        var result = self
-        result.position += (other.position - position) * part
-        for index in varyings.indices { result.varyings[index] += (other.varyings[index] - varyings[index]) * part }
-        return result
-    }
-}
-
 /// Cuts triangles at the sides of the space that is seen. To the left, right, top and bottom there is room, since
 /// pixels outside the target are not drawn anyway.
 enum Clipping {
     /// How many targets wide the room is.
-    private static let room: Float = 64
+    private static var room: Float { 64 }
 
-    private static let planes: [@Sendable (SIMD4<Float>) -> Float] = [
-        { $0.z }, { $0.w - $0.z }, { $0.x + room * $0.w }, { room * $0.w - $0.x }, { $0.y + room * $0.w },
-        { room * $0.w - $0.y },
-    ]
+    /// Distances to the six sides, positive inside.
+    @inline(__always)
+    private static func distance(_ place: SIMD4<Float>, _ side: Int) -> Float {
+        switch side {
+        case 0: place.z
+        case 1: place.w - place.z
+        case 2: place.x + room * place.w
+        case 3: room * place.w - place.x
+        case 4: place.y + room * place.w
+        default: room * place.w - place.y
+        }
+    }
 
-    /// The corners of what is left, in order; fewer than three: nothing.
-    static func clip(_ corners: [ShadedVertex]) -> [ShadedVertex] {
+    /// Whether a corner is seen. False for what is no number.
+    @inline(__always)
+    static func isInside(_ place: SIMD4<Float>) -> Bool {
+        let reach = room * place.w
+        return place.w > 0 && place.z >= 0 && place.z <= place.w && abs(place.x) <= reach && abs(place.y) <= reach
+            && place.w.isFinite
+    }
+
+    /// The corners of what is left of a triangle, in order; fewer than three: nothing. A corner is its place in clip
+    /// space and what follows it, which is mixed likewise.
+    static func clip(_ corners: [[SIMD4<Float>]]) -> [[SIMD4<Float>]] {
+        guard corners.allSatisfy({ isNumber($0[0]) }) else { return [] }
         var polygon = corners
-        guard corners.allSatisfy({ all($0.position) }) else { return [] }
-        for plane in planes {
-            let distances = polygon.map { plane($0.position) }
+        for side in 0..<6 {
+            let distances = polygon.map { distance($0[0], side) }
             if distances.allSatisfy({ $0 >= 0 }) { continue }
-            var kept: [ShadedVertex] = []
+            var kept: [[SIMD4<Float>]] = []
             for index in polygon.indices {
                 let next = (index + 1) % polygon.count
                 let (from, to) = (distances[index], distances[next])
                 if from >= 0 { kept.append(polygon[index]) }
                 if (from >= 0) != (to >= 0) {
-                    kept.append(polygon[index].mixed(with: polygon[next], from / (from - to)))
+                    let part = from / (from - to)
+                    kept.append(zip(polygon[index], polygon[next]).map { $0 + ($1 - $0) * part })
                 }
             }
             polygon = kept
             if polygon.count < 3 { return [] }
         }
-        return polygon.allSatisfy { $0.position.w > 0 } ? polygon : []
+        return polygon.allSatisfy { $0[0].w > 0 } ? polygon : []
     }
 
-    private static func all(_ position: SIMD4<Float>) -> Bool {
-        position.x.isFinite && position.y.isFinite && position.z.isFinite && position.w.isFinite
+    private static func isNumber(_ place: SIMD4<Float>) -> Bool {
+        place.x.isFinite && place.y.isFinite && place.z.isFinite && place.w.isFinite
     }
 }
 
@@ -64,24 +68,19 @@ struct TriangleSetup {
     struct Plane {
         var atOrigin, perColumn, perRow: Double
 
-        /// For two rows of eight pixels from a pixel on.
+        /// Values for two rows of eight pixels from a pixel on, at a sample of each.
         @inline(__always)
-        func lanes(_ x: Int, _ y: Int) -> Lanes {
-            let base = Float(atOrigin + perColumn * (Double(x) + 0.5) + perRow * (Double(y) + 0.5))
-            var result = TriangleSetup.columns * Float(perColumn) + base
-            result.highHalf += SIMD8(repeating: Float(perRow))
-            return result
-        }
-
-        /// The same at a sample that lies elsewhere than in the middle.
-        @inline(__always)
-        func lanes(_ x: Int, _ y: Int, _ sample: SIMD2<Int64>) -> Lanes {
+        func fill(_ values: LanePointer, _ x: Int, _ y: Int, _ sample: SIMD2<Int64>) {
             let shift = (perColumn * Double(sample.x) + perRow * Double(sample.y)) / TriangleSetup.steps
-            return lanes(x, y) + Float(shift)
+            let base = Float(atOrigin + perColumn * (Double(x) + 0.5) + perRow * (Double(y) + 0.5) + shift)
+            let (across, down) = (Float(perColumn), Float(perRow))
+            for lane in 0..<8 {
+                let value = base + Float(Int32(lane)) * across
+                values[lane] = value
+                values[lane + 8] = value + down
+            }
         }
     }
-
-    static let columns = Lanes(0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7)
 
     let isFront: Bool
     let edges: (Edge, Edge, Edge)
@@ -98,34 +97,33 @@ struct TriangleSetup {
             let y = (1 - Double(position.y) / w) / 2 * Double(target.height)
             return SIMD2((x * Self.steps).rounded(), (y * Self.steps).rounded())
         }
-        let points = [snapped(a), snapped(b), snapped(c)]
-        let whole = points.map { SIMD2(Int64($0.x), Int64($0.y)) }
-        let twice =
-            (whole[1].x - whole[0].x) * (whole[2].y - whole[0].y)
-            - (whole[2].x - whole[0].x) * (whole[1].y - whole[0].y)
+        let (p, q, r) = (snapped(a), snapped(b), snapped(c))
+        let (pw, qw, rw) = (Self.whole(p), Self.whole(q), Self.whole(r))
+        let twice = (qw.x - pw.x) * (rw.y - pw.y) - (rw.x - pw.x) * (qw.y - pw.y)
         guard twice != 0 else { return nil }
         // Clockwise on the screen.
         isFront = twice > 0
         let sign: Int64 = isFront ? 1 : -1
-        func edge(_ from: Int, _ to: Int) -> Edge {
-            let (p, q) = (whole[from], whole[to])
-            let a = (p.y - q.y) * sign
-            let b = (q.x - p.x) * sign
-            let c = -(a * p.x + b * p.y)
+        func edge(_ from: SIMD2<Int64>, _ to: SIMD2<Int64>) -> Edge {
+            let a = (from.y - to.y) * sign
+            let b = (to.x - from.x) * sign
+            let c = -(a * from.x + b * from.y)
             // Pixels on an edge belong to the triangle below it or to the right of it.
             let isInside = a > 0 || (a == 0 && b > 0)
             return Edge(a: a, b: b, c: c, limit: isInside ? 0 : 1)
         }
-        edges = (edge(0, 1), edge(1, 2), edge(2, 0))
-        let xs = points.map { $0.x / Self.steps }
-        let ys = points.map { $0.y / Self.steps }
+        edges = (edge(pw, qw), edge(qw, rw), edge(rw, pw))
+        corners = (p / Self.steps, q / Self.steps, r / Self.steps)
         func clamped(_ number: Double) -> Int { Int(max(-1e6, min(1e6, number))) }
         area = PixelArea(
-            left: clamped((xs.min() ?? 0).rounded(.down)), top: clamped((ys.min() ?? 0).rounded(.down)),
-            right: clamped((xs.max() ?? 0).rounded(.up)) + 1, bottom: clamped((ys.max() ?? 0).rounded(.up)) + 1)
-        corners = (points[0] / Self.steps, points[1] / Self.steps, points[2] / Self.steps)
+            left: clamped(min(corners.0.x, corners.1.x, corners.2.x).rounded(.down)),
+            top: clamped(min(corners.0.y, corners.1.y, corners.2.y).rounded(.down)),
+            right: clamped(max(corners.0.x, corners.1.x, corners.2.x).rounded(.up)) + 1,
+            bottom: clamped(max(corners.0.y, corners.1.y, corners.2.y).rounded(.up)) + 1)
         doubleArea = Double(twice) / (Self.steps * Self.steps)
     }
+
+    private static func whole(_ point: SIMD2<Double>) -> SIMD2<Int64> { SIMD2(Int64(point.x), Int64(point.y)) }
 
     /// The plane through values at the corners.
     func plane(_ a: Double, _ b: Double, _ c: Double) -> Plane {

@@ -19,4 +19,30 @@ public struct ShaderPicture: Sendable {
         guard channel < channels else { return 0 }
         return base[(max(0, min(height - 1, y)) * width + max(0, min(width - 1, x))) * channels + channel]
     }
+
+    /// The pixel that a place, in pixels, lies in.
+    @inline(__always)
+    func nearest(_ x: Float, _ y: Float, _ channel: Int, _ base: UnsafePointer<Float>) -> Float {
+        value(Self.whole(x.rounded(.down)), Self.whole(y.rounded(.down)), channel, base)
+    }
+
+    /// What lies between the middles of the four pixels around a place.
+    @inline(__always)
+    func mixed(_ x: Float, _ y: Float, _ channel: Int, _ base: UnsafePointer<Float>) -> Float {
+        let left = (x - 0.5).rounded(.down)
+        let top = (y - 0.5).rounded(.down)
+        let (column, row) = (Self.whole(left), Self.whole(top))
+        let across = x - 0.5 - left
+        let down = y - 0.5 - top
+        let a = value(column, row, channel, base)
+        let b = value(column + 1, row, channel, base)
+        let c = value(column, row + 1, channel, base)
+        let d = value(column + 1, row + 1, channel, base)
+        let upper = a + (b - a) * across
+        return upper + (c + (d - c) * across - upper) * down
+    }
+
+    /// A number as an int, held within what pictures can have.
+    @inline(__always)
+    private static func whole(_ number: Float) -> Int { number.isFinite ? Int(max(-1e9, min(1e9, number))) : -1 }
 }

@@ -88,13 +88,18 @@ struct ShaderRun {
 
     // MARK: Running
 
+    /// What the shader makes, within the time that scripts have.
+    private func results(_ width: Int, _ height: Int) throws(ScriptError) -> [Float] {
+        try runner.run(width: width, height: height) { () throws(ScriptError) in try machine.checkTime() }
+    }
+
     /// Fills a BitmapData, a ByteArray or a Vector of numbers. `size`: of the latter two.
     func run(into target: Object, _ size: (width: Int, height: Int)) throws(ScriptError) {
         guard let output = program.output else { throw machine.makeError(.argument, 2004) }
         if let state = target.native(as: BitmapDataState2.self) {
             guard let bitmap = state.bitmap else { throw machine.makeError(.argument, 2015) }
             guard output.type == .float3 || output.type == .float4 else { throw machine.makeError(.argument, 2162) }
-            let results = runner.run(width: bitmap.width, height: bitmap.height)
+            let results = try results(bitmap.width, bitmap.height)
             ShaderPictures.write(results, channels: output.type.count, to: bitmap.pixmap)
             return bitmap.didChange()
         }
@@ -105,7 +110,7 @@ struct ShaderRun {
         guard size.width > 0, size.height > 0, !hasOverflow, pixels <= Self.mostPixels,
             machine.heap.hasRoom(forExternal: pixels * output.type.count * 8)
         else { throw machine.makeError(.argument, 2004) }
-        let results = runner.run(width: size.width, height: size.height)
+        let results = try results(size.width, size.height)
         if bytes != nil {
             var packed: [UInt8] = []
             packed.reserveCapacity(results.count * 4)

@@ -102,7 +102,7 @@ enum BitmapDataClass2 {
     }
 
     /// A method that writes pixels and gives nothing.
-    private static func writing(
+    static func writing(
         _ change: @escaping @Sendable (Bitmap, NativeCall) throws(ScriptError) -> Void
     ) -> NativeBody {
         body { (bitmap, call) throws(ScriptError) in
@@ -112,7 +112,7 @@ enum BitmapDataClass2 {
         }
     }
 
-    private static func source(_ call: NativeCall, _ index: Int, _ name: String) throws(ScriptError) -> Bitmap {
+    static func source(_ call: NativeCall, _ index: Int, _ name: String) throws(ScriptError) -> Bitmap {
         guard let object = call.object(index) else { throw call.machine.makeError(.type, 2007, [name]) }
         guard let bitmap = object.native(as: BitmapDataState2.self)?.bitmap else {
             throw call.machine.makeError(.argument, 2015)
@@ -120,16 +120,16 @@ enum BitmapDataClass2 {
         return bitmap
     }
 
-    private static func whole(_ number: Double) -> Int {
+    static func whole(_ number: Double) -> Int {
         Int(Int32(saturating: number.isFinite ? number.rounded(.down) : 0))
     }
 
-    private static func rect(_ call: NativeCall, _ index: Int, _ name: String) throws(ScriptError) -> PixelRect {
+    static func rect(_ call: NativeCall, _ index: Int, _ name: String) throws(ScriptError) -> PixelRect {
         guard let rect = try rectOrNull(call, index) else { throw call.machine.makeError(.type, 2007, [name]) }
         return rect
     }
 
-    private static func rectOrNull(_ call: NativeCall, _ index: Int) throws(ScriptError) -> PixelRect? {
+    static func rectOrNull(_ call: NativeCall, _ index: Int) throws(ScriptError) -> PixelRect? {
         guard let object = call.object(index) else { return nil }
         func number(_ slot: Int) -> Double { call.machine.number(object, slot: slot) }
         // The sides are rounded, not the lengths; a half to the even number.
@@ -139,19 +139,19 @@ enum BitmapDataClass2 {
             bottom: side(number(1) + number(3)))
     }
 
-    private static func place(
+    static func place(
         _ call: NativeCall, _ index: Int, _ name: String
     ) throws(ScriptError) -> (x: Int, y: Int) {
         guard let place = placeOrNull(call, index) else { throw call.machine.makeError(.type, 2007, [name]) }
         return place
     }
 
-    private static func placeOrNull(_ call: NativeCall, _ index: Int) -> (x: Int, y: Int)? {
+    static func placeOrNull(_ call: NativeCall, _ index: Int) -> (x: Int, y: Int)? {
         guard let object = call.object(index) else { return nil }
         return (whole(call.machine.number(object, slot: 0)), whole(call.machine.number(object, slot: 1)))
     }
 
-    private static func makeRect(_ rect: PixelRect, _ call: NativeCall) throws(ScriptError) -> Value {
+    static func makeRect(_ rect: PixelRect, _ call: NativeCall) throws(ScriptError) -> Value {
         Value(
             try call.machine.make(
                 "flash.geom.Rectangle",
@@ -162,7 +162,7 @@ enum BitmapDataClass2 {
                 ]))
     }
 
-    private static func isInside(_ bitmap: Bitmap, _ x: Int32, _ y: Int32) -> Bool {
+    static func isInside(_ bitmap: Bitmap, _ x: Int32, _ y: Int32) -> Bool {
         x >= 0 && y >= 0 && Int(x) < bitmap.width && Int(y) < bitmap.height
     }
 
@@ -400,7 +400,7 @@ enum BitmapDataClass2 {
     }
 
     /// Calls `body` with each pixel of an area, in rows; what lies outside of the bitmap is left out.
-    private static func forEach(_ bitmap: Bitmap, _ area: PixelRect, _ body: (Int, Int) -> Void) {
+    static func forEach(_ bitmap: Bitmap, _ area: PixelRect, _ body: (Int, Int) -> Void) {
         let area = area.intersection(bitmap.pixmap.bounds)
         guard !area.isEmpty else { return }
         for y in area.top..<area.bottom {
@@ -478,127 +478,5 @@ enum BitmapDataClass2 {
             bitmap.didChange()
             _ = try ByteArrayAccess.read(4, from: object, call.machine)
         }
-    }
-
-    // MARK: Writing
-
-    private static func draw(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
-        guard let object = call.object(0) else { throw call.machine.makeError(.type, 2007, ["source"]) }
-        let source: BitmapDrawing.Source
-        if let state = object.native(as: BitmapDataState2.self) {
-            guard let other = state.bitmap else { throw call.machine.makeError(.argument, 2015) }
-            source = .bitmap(other)
-        } else if let display = object.displayObject2 {
-            source = .object(display)
-        } else {
-            throw call.machine.makeError(.argument, 2005, ["0", "IBitmapDrawable"])
-        }
-        let mode: BlendMode
-        if let name = call.string(3)?.text {
-            guard let known = BlendMode.allCases.first(where: { $0.scriptName == name }) else {
-                throw call.machine.makeError(.argument, 2008, ["blendMode"])
-            }
-            mode = known
-        } else {
-            mode = .normal
-        }
-        BitmapDrawing(
-            source: source, matrix: call.object(1).map { call.machine.affine($0) } ?? Affine(),
-            colorTransform: call.object(2).map { call.machine.colorTransform($0) } ?? .identity, blendMode: mode,
-            clip: try rectOrNull(call, 4), isSmoothed: call.bool(5)
-        ).draw(into: bitmap)
-        return .undefined
-    }
-
-    private static func copyPixels(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) {
-        let source = try source(call, 0, "sourceBitmapData")
-        let area = try rect(call, 1, "sourceRect")
-        let spot = try place(call, 2, "destPoint")
-        let alpha = call.object(3)?.native(as: BitmapDataState2.self)?.bitmap
-        let alphaSpot = placeOrNull(call, 4) ?? (0, 0)
-        bitmap.pixmap.copy(
-            from: source.pixmap, area, to: spot, alpha: alpha.map { ($0.pixmap, alphaSpot.x, alphaSpot.y) },
-            mergesAlpha: call.bool(5) || !bitmap.isTransparent)
-    }
-
-    private static func filter(_ call: NativeCall, _ index: Int) throws(ScriptError) -> PixelFilter? {
-        guard let object = call.object(index) else { throw call.machine.makeError(.type, 2007, ["filter"]) }
-        guard let filter = try FilterObjects.filter(object, call.machine) else {
-            call.runtime.missing("BitmapData filter \(call.machine.traits(of: object).name.name.text)")
-            return nil
-        }
-        return PixelFilter(filter)
-    }
-
-    private static func applyFilter(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) {
-        let source = try source(call, 0, "sourceBitmapData")
-        let area = try rect(call, 1, "sourceRect")
-        let spot = try place(call, 2, "destPoint")
-        guard let filter = try filter(call, 3) else { return }
-        bitmap.apply(filter, to: source, area, x: spot.x, y: spot.y)
-    }
-
-    private static func generateFilterRect(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
-        let area = try rect(call, 0, "sourceRect")
-        let reach = try filter(call, 1)?.reach(of: area) ?? area
-        return try makeRect(reach, call)
-    }
-
-    private static func threshold(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
-        guard let name = call.string(3)?.text else { throw call.machine.makeError(.type, 2007, ["operation"]) }
-        guard let operation = ThresholdOperation(rawValue: name) else {
-            throw call.machine.makeError(.argument, 2005, ["3", "operation"])
-        }
-        let count = bitmap.pixmap.threshold(
-            try source(call, 0, "sourceBitmapData").pixmap, try rect(call, 1, "sourceRect"),
-            to: try place(call, 2, "destPoint"), operation, call.uint(4), color: PixelColor(argb: call.uint(5)),
-            mask: call.uint(6), copiesSource: call.bool(7))
-        bitmap.didChange()
-        return Value(count)
-    }
-
-    private static func perlinNoise(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) {
-        let octaves = Int(min(64, call.uint(2)))
-        var offsets: [(x: Double, y: Double)] = []
-        if let list = call.object(8)?.native(as: ArrayState.self) {
-            for index in 0..<min(Int(list.length), octaves) {
-                guard let point = list[index].object else {
-                    offsets.append((0, 0))
-                    continue
-                }
-                offsets.append((call.machine.number(point, slot: 0), call.machine.number(point, slot: 1)))
-            }
-        }
-        bitmap.pixmap.perlinNoise(
-            PerlinNoise(
-                baseX: call.number(0), baseY: call.number(1), octaves: octaves, seed: call.int(3),
-                stitches: call.bool(4), isFractal: call.bool(5), channels: Int(call.uint(6)), isGray: call.bool(7),
-                offsets: offsets))
-    }
-
-    private static func paletteMap(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) {
-        func table(_ index: Int, shift: UInt32) throws(ScriptError) -> [UInt32] {
-            guard let list = call.object(index)?.native(as: ArrayState.self) else {
-                return (0..<256).map { UInt32($0) << shift }
-            }
-            var result: [UInt32] = []
-            for place in 0..<256 { result.append(place < list.length ? try call.machine.toUInt32(list[place]) : 0) }
-            return result
-        }
-        bitmap.pixmap.paletteMap(
-            try source(call, 0, "sourceBitmapData").pixmap, try rect(call, 1, "sourceRect"),
-            to: try place(call, 2, "destPoint"), red: try table(3, shift: 16), green: try table(4, shift: 8),
-            blue: try table(5, shift: 0), alpha: try table(6, shift: 24))
-    }
-
-    private static func pixelDissolve(_ bitmap: Bitmap, _ call: NativeCall) throws(ScriptError) -> Value {
-        let source = try source(call, 0, "sourceBitmapData")
-        let area = try rect(call, 1, "sourceRect")
-        guard call.int(4) >= 0 else { throw call.machine.makeError(.range, 2027, ["numPixels", "\(call.int(4))"]) }
-        let next = bitmap.pixmap.pixelDissolve(
-            source.pixmap, area, to: try place(call, 2, "destPoint"), seed: call.int(3), count: Int(call.int(4)),
-            fill: PixelColor(argb: call.uint(5)), isSame: source === bitmap)
-        bitmap.didChange()
-        return Value(next)
     }
 }

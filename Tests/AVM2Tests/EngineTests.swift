@@ -34,7 +34,8 @@ final class TestHost: AVM2Host {
         assembler.script(initializer: method, traits: [])
     }
 
-    private static func run(_ bytes: [UInt8], stressed: Bool = false, timeout: Double = 15) throws -> [String] {
+    /// What a file traces when its scripts are run.
+    static func run(_ bytes: [UInt8], stressed: Bool = false, timeout: Double = 15) throws -> [String] {
         let host = TestHost()
         let heap = Heap()
         let machine = AVM2Machine(host: host, heap: heap)

@@ -39,15 +39,7 @@ struct HostileTests {
         code.op(0x47)
         let start = assembler.method(locals: 2, code, handlers: [(from, to, target)])
         assembler.script(initializer: start, traits: [.method(name: name, method: function)])
-
-        let host = TestHost()
-        let heap = Heap()
-        let machine = AVM2Machine(host: host, heap: heap)
-        let bytes = assembler.file()
-        let unit = try machine.load(try ABCFile(bytes, in: 0..<bytes.count), in: Domain(parent: machine.systemDomain))
-        for script in unit.scripts { _ = try machine.globalObject(of: script) }
-        heap.dispose()
-        return host.traced
+        return try EngineTests.run(assembler.file())
     }
 
     @Test("endless recursion is an error that the script can catch")

@@ -154,27 +154,7 @@ extension WindowTests {
 }
 
 extension WindowTests.SaveTests {
-    /// A movie that puts a number into a shared object, and never says that it is to be stored.
-    private func movie() -> [UInt8] {
-        var code = ActionAssembler()
-        code.push(.text("so"), .text("slot"), .int(1), .text("SharedObject"))
-        code.op(.getVariable)
-        code.push(.text("getLocal"))
-        code.op(.callMethod)
-        code.op(.setVariable)
-        code.push(.text("so"))
-        code.op(.getVariable)
-        code.push(.text("data"))
-        code.op(.getMember)
-        code.push(.text("x"), .int(7))
-        code.op(.setMember)
-        code.op(.end)
-        var movie = SWFWriter(width: 40, height: 40, frameRate: 24)
-        movie.doAction(code.bytes)
-        movie.showFrame()
-        movie.showFrame()
-        return movie.file(.none)
-    }
+    private func movie() -> [UInt8] { Movies.saving("x", frames: 1) { $0.push(.int(7)) } }
 
     @Test("are on the disk after a second of play, even where the program is killed", arguments: [SIGKILL, SIGTERM])
     func killed(_ signal: Int32) throws {

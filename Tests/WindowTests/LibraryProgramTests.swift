@@ -39,28 +39,12 @@ private final class Place {
 extension WindowTests.LibraryProgramTests {
     /// A movie that puts the time of day into a shared object in every frame.
     private func ticking() -> [UInt8] {
-        var code = ActionAssembler()
-        code.push(.text("so"), .text("slot"), .int(1), .text("SharedObject"))
-        code.op(.getVariable)
-        code.push(.text("getLocal"))
-        code.op(.callMethod)
-        code.op(.setVariable)
-        code.push(.text("so"))
-        code.op(.getVariable)
-        code.push(.text("data"))
-        code.op(.getMember)
-        code.push(.text("time"), .int(0), .int(0), .text("Date"))
-        code.op(.newObject)
-        code.push(.text("getTime"))
-        code.op(.callMethod)
-        code.op(.setMember)
-        code.op(.end)
-        var movie = SWFWriter(version: 8, width: 40, height: 40, frameRate: 24)
-        for _ in 0..<2 {
-            movie.doAction(code.bytes)
-            movie.showFrame()
+        Movies.saving("time", frames: 2) { code in
+            code.push(.int(0), .int(0), .text("Date"))
+            code.op(.newObject)
+            code.push(.text("getTime"))
+            code.op(.callMethod)
         }
-        return movie.file(.none)
     }
 
     /// The number of the property "time" in a save.

@@ -34,6 +34,31 @@ enum Movies {
         return movie.file(.zlib)
     }
 
+    /// A movie that puts a value into a property of its shared object "slot" in the first `frames` frames, and never
+    /// says that it is to be stored. `value` pushes the value.
+    static func saving(_ property: String, frames: Int, _ value: (inout ActionAssembler) -> Void) -> [UInt8] {
+        var code = ActionAssembler()
+        code.push(.text("so"), .text("slot"), .int(1), .text("SharedObject"))
+        code.op(.getVariable)
+        code.push(.text("getLocal"))
+        code.op(.callMethod)
+        code.op(.setVariable)
+        code.push(.text("so"))
+        code.op(.getVariable)
+        code.push(.text("data"))
+        code.op(.getMember)
+        code.push(.text(property))
+        value(&code)
+        code.op(.setMember)
+        code.op(.end)
+        var movie = SWFWriter(version: 8, width: 40, height: 40, frameRate: 24)
+        for frame in 0..<2 {
+            if frame < frames { movie.doAction(code.bytes) }
+            movie.showFrame()
+        }
+        return movie.file(.none)
+    }
+
     /// Frames with a red square of 20 by 20 on blue, at x = 40 times the frame (from 0), y = 40.
     static func walk(frameRate: Double, frames: Int = 8) -> [UInt8] {
         var movie = SWFWriter(width: 40 * frames, height: 120, frameRate: frameRate)

@@ -54,9 +54,13 @@ public struct ValueBuffer: ~Copyable {
 
     public func removeAll() { node.pointee.count = 0 }
 
-    /// The values. Valid until the next append.
-    public var elements: UnsafeMutableBufferPointer<Value> {
-        UnsafeMutableBufferPointer(start: node.pointee.values, count: node.pointee.count)
+    /// A copy of the values. The heap knows them for as long as it knows the buffer.
+    public var elements: [Value] { Array(window) }
+
+    /// The values themselves, as arguments of a call. Valid until the next append, and only of a buffer that has a name:
+    /// one in the middle of an expression is gone before the window is read.
+    public var window: UnsafeBufferPointer<Value> {
+        UnsafeBufferPointer(start: node.pointee.values, count: node.pointee.count)
     }
 }
 

@@ -13,7 +13,7 @@ enum ScriptFilters {
             let made = try object(filter, machine)
             if !made.isUndefined { values.append(made) }
         }
-        return Value(machine.makeArray(Array(values.elements)))
+        return Value(machine.makeArray(values.elements))
     }
 
     /// The filters of an array; what is none is left out.

@@ -120,7 +120,7 @@ enum ArrayClass {
     private static func unshift(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
         let old = try elements(this, call.machine)
-        try replace(this, Array(call.arguments) + Array(old.elements), call.machine)
+        try replace(this, Array(call.arguments) + old.elements, call.machine)
         return Value(call.count + old.count)
     }
 
@@ -136,14 +136,12 @@ enum ArrayClass {
         let result = try elements(this, call.machine)
         for index in 0..<call.count {
             if let array = call[index].object, array.flags.contains(.array) {
-                // Named: an unnamed buffer is gone before its values are read.
-                let others = try elements(array, call.machine)
-                for index in 0..<others.count { result.append(others[index]) }
+                for value in try elements(array, call.machine).elements { result.append(value) }
             } else {
                 result.append(call[index])
             }
         }
-        return Value(call.machine.makeArray(Array(result.elements)))
+        return Value(call.machine.makeArray(result.elements))
     }
 
     private static func slice(_ call: Call) throws(ScriptError) -> Value {

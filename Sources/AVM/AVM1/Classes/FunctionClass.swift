@@ -35,7 +35,7 @@ enum FunctionClass {
                 arguments.append(try machine.get(array, machine.atom(String(index))))
             }
         }
-        return try call.machine.call(call.this, this: try receiver(call), Array(arguments.elements))
+        return try call.machine.call(call.this, this: try receiver(call), arguments.elements)
     }
 
     private static func receiver(_ call: Call) throws(ScriptError) -> Value {

@@ -156,13 +156,13 @@ enum StringClass {
         let parts = ValueBuffer(call.heap)
         if call.count == 0 || call[0].isUndefined && !call.dialect.splitsByUndefined {
             parts.append(Value(string))
-            return Value(call.machine.makeArray(Array(parts.elements)))
+            return Value(call.machine.makeArray(parts.elements))
         }
         let separator = try call.machine.toString(call[0]).units
         let units = string.units
         if separator.isEmpty {
             for index in 0..<min(units.count, limit) { parts.append(Value(call.heap.strings.single(units[index]))) }
-            return Value(call.machine.makeArray(Array(parts.elements)))
+            return Value(call.machine.makeArray(parts.elements))
         }
         var start = 0
         var place = 0
@@ -179,7 +179,7 @@ enum StringClass {
         if parts.count < limit || units.isEmpty {
             parts.append(Value(call.heap.substring(string, start..<units.count)))
         }
-        return Value(call.machine.makeArray(Array(parts.elements)))
+        return Value(call.machine.makeArray(parts.elements))
     }
 
     private static func fromCharCode(_ call: Call) throws(ScriptError) -> Value {

@@ -42,7 +42,7 @@ enum FunctionClass {
         let arguments = ValueBuffer(call.heap, capacity: Int(array.length))
         let list = ArrayLike(call[1], call.machine)
         for index in 0..<Int(array.length) { arguments.append(try list.get(index)) }
-        return try call.machine.call(call.this, this: call[0], window: UnsafeBufferPointer(arguments.elements))
+        return try call.machine.call(call.this, this: call[0], window: arguments.window)
     }
 
     private static func length(_ call: NativeCall) throws(ScriptError) -> Value {

@@ -65,9 +65,9 @@ extension AVM2Machine {
         if checksLeft < 0 && runDepth > 0 { try checkTime() }
     }
 
-    /// The clock is looked at: the script may have run for too long.
+    /// The clock is looked at: the script may have run for too long. For natives whose single steps take long.
     @inline(never)
-    func checkTime() throws(ScriptError) {
+    public func checkTime() throws(ScriptError) {
         checksLeft = checksPerClock
         if heap.isOverLimit { throw .halted(.outOfMemory) }
         let seconds = MonotonicClock.seconds - scriptStart

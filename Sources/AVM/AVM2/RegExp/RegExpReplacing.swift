@@ -81,7 +81,7 @@ enum RegExpReplacing {
             arguments.append(Value(utf8Offset(units, match.whole.lowerBound)))
             arguments.append(Value(text))
             let answer = try machine.call(
-                function, this: .undefined, window: UnsafeBufferPointer(arguments.elements))
+                function, this: .undefined, window: arguments.window)
             result += try machine.toString(answer).units
         }
     }

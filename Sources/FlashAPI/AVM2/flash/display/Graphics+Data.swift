@@ -127,7 +127,7 @@ extension GraphicsClass {
         ) throws(ScriptError) {
             let values = ValueBuffer(call.heap)
             for name in fields { values.append(try field(object, name)) }
-            _ = try call.machine.callMethod(call.machine.publicName(method), of: call.this, Array(values.elements))
+            _ = try call.machine.callMethod(call.machine.publicName(method), of: call.this, values.elements)
         }
 
         /// The name of its class: all of these are final.
@@ -168,7 +168,7 @@ extension GraphicsClass {
             for name: StaticString in ["pixelHinting", "scaleMode", "caps", "joints", "miterLimit"] {
                 values.append(try field(object, name))
             }
-            _ = try call.machine.callMethod(call.machine.publicName("lineStyle"), of: call.this, Array(values.elements))
+            _ = try call.machine.callMethod(call.machine.publicName("lineStyle"), of: call.this, values.elements)
             switch name {
             case "GraphicsGradientFill": try run("lineGradientStyle", fill, Self.gradient)
             case "GraphicsBitmapFill": try run("lineBitmapStyle", fill, Self.bitmap)

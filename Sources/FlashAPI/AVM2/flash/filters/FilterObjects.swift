@@ -194,7 +194,7 @@ public enum FilterObjects {
     public static func objects(_ filters: [Filter], _ machine: AVM2Machine) throws(ScriptError) -> [Value] {
         let made = ValueBuffer(machine.heap)
         for filter in filters { made.append(Value(try object(filter, machine))) }
-        return Array(made.elements)
+        return made.elements
     }
 
     private static func object(_ filter: Filter, _ machine: AVM2Machine) throws(ScriptError) -> Object {

@@ -33,6 +33,6 @@ enum KeyboardClass {
             guard let owner = call.this.object else { break }
             held.append(try call.machine.get(call.machine.publicName(member.name), of: Value(owner)))
         }
-        return Value(call.machine.makeArray(Array(held.elements)))
+        return Value(call.machine.makeArray(held.elements))
     }
 }

@@ -35,6 +35,8 @@ let package = Package(
         .target(name: "CAVCodec", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+        .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+        .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
 
         // Arrows go one way: a target imports only what stands above it.
         .target(name: "Base", swiftSettings: swift),
@@ -52,7 +54,9 @@ let package = Package(
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(
             name: "PixelBender", swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-        .target(name: "Fonts", dependencies: ["Base", "CFreeType", "CFontconfig"], swiftSettings: swift),
+        .target(
+            name: "Fonts", dependencies: ["Base", "CFreeType", "CFontconfig", "CHarfBuzz", "CFriBidi"],
+            swiftSettings: swift),
         .target(
             name: "AVM", dependencies: ["Base", "CStack", "CZlib", "CLZMA"], path: "Sources/AVM/Core",
             swiftSettings: swift),

@@ -1,5 +1,6 @@
 import Base
 import CFreeType
+import CHarfBuzz
 import Glibc
 
 /// Why a font could not be opened.
@@ -13,28 +14,75 @@ public final class FontFace {
     private let face: FT_Face
     /// The font's bytes, where it was not opened from a file: FreeType reads them for as long as it is open.
     private let bytes: UnsafeMutableRawPointer?
+    private let source: Source
     /// Units of the em square of its outlines and metrics here: those of the file, made finer.
     public let unitsPerEm: Double
     /// Units of outlines in one of the font's own.
     public let fineness: Int
 
+    /// Its glyphs are pictures of one size; it has no outlines.
+    public let isPictures: Bool
+    /// Pixels of an em of those pictures.
+    public let pixelsPerEm: Double
+
+    private enum Source {
+        case file(String, index: Int)
+        case memory(UnsafeMutableRawPointer, count: Int)
+    }
+
+    /// What HarfBuzz knows of the font; nil where it cannot read it.
+    var shaper: OpaquePointer? {
+        if hasTriedShaper { return knownShaper }
+        hasTriedShaper = true
+        knownShaper = makeShaper()
+        return knownShaper
+    }
+    private var knownShaper: OpaquePointer?
+    private var hasTriedShaper = false
+
+    private func makeShaper() -> OpaquePointer? {
+        let blob: OpaquePointer?
+        var number = 0
+        switch source {
+        case .file(let path, let index):
+            blob = hb_blob_create_from_file_or_fail(path)
+            number = index
+        case .memory(let start, let count):
+            blob = hb_blob_create_or_fail(
+                start.assumingMemoryBound(to: CChar.self), UInt32(clamping: count), HB_MEMORY_MODE_READONLY, nil, nil)
+        }
+        guard let blob else { return nil }
+        defer { hb_blob_destroy(blob) }
+        let face = hb_face_create(blob, UInt32(number & 0xFFFF))
+        defer { hb_face_destroy(face) }
+        return hb_face_get_glyph_count(face) > 0 ? hb_font_create(face) : nil
+    }
+
     /// Opens a file, or one of the fonts in it.
     public init(path: String, index: Int = 0) throws(FontError) {
         var opened: FT_Face?
-        let code = FT_New_Face(try Self.library(), path, FT_Long(index), &opened)
+        let library = try Self.library()
+        Self.opening.lock()
+        let code = FT_New_Face(library, path, FT_Long(index), &opened)
+        Self.opening.unlock()
         guard code == 0, let opened else { throw FontError(code: code) }
         bytes = nil
+        source = .file(path, index: index)
         (face, unitsPerEm, fineness) = try Self.checked(opened)
+        isPictures = !Self.isScalable(face)
+        pixelsPerEm = Self.pixelsPerEm(face)
     }
 
     /// Opens a font from its bytes.
-    public init(bytes source: [UInt8]) throws(FontError) {
+    public init(bytes given: [UInt8]) throws(FontError) {
         let library = try Self.library()
-        let copy = UnsafeMutableRawPointer.allocate(byteCount: max(1, source.count), alignment: 16)
-        source.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count) }
+        let copy = UnsafeMutableRawPointer.allocate(byteCount: max(1, given.count), alignment: 16)
+        given.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count) }
         var opened: FT_Face?
+        Self.opening.lock()
         let code = FT_New_Memory_Face(
-            library, copy.assumingMemoryBound(to: UInt8.self), FT_Long(source.count), 0, &opened)
+            library, copy.assumingMemoryBound(to: UInt8.self), FT_Long(given.count), 0, &opened)
+        Self.opening.unlock()
         guard code == 0, let opened else {
             copy.deallocate()
             throw FontError(code: code)
@@ -46,18 +94,25 @@ public final class FontFace {
             throw error
         }
         bytes = copy
+        source = .memory(copy, count: given.count)
+        isPictures = !Self.isScalable(face)
+        pixelsPerEm = Self.pixelsPerEm(face)
     }
 
     deinit {
+        // HarfBuzz reads the same bytes.
+        if let knownShaper { hb_font_destroy(knownShaper) }
+        Self.opening.lock()
         FT_Done_Face(face)
+        Self.opening.unlock()
         bytes?.deallocate()
     }
 
     /// Unicode as its character map, and an em that makes sense; else it is closed again.
     private static func checked(_ face: FT_Face) throws(FontError) -> (FT_Face, Double, Int) {
-        let units = Int(face.pointee.units_per_EM)
-        let isScalable = face.pointee.face_flags & 1 != 0  // FT_FACE_FLAG_SCALABLE
-        guard isScalable, units > 0 else {
+        var units = Int(face.pointee.units_per_EM)
+        if !isScalable(face), hasColorPictures(face), FT_Select_Size(face, 0) == 0 { units = pictureUnits }
+        guard isScalable(face) || units == pictureUnits, units > 0 else {
             FT_Done_Face(face)
             throw FontError(code: 0x02)  // Unknown file format.
         }
@@ -68,6 +123,23 @@ public final class FontFace {
         return (face, Double(units * fineness), fineness)
     }
 
+    /// The em of a font that has none, since it has no outlines.
+    private static let pictureUnits = 2048
+
+    private static func isScalable(_ face: FT_Face) -> Bool {
+        face.pointee.face_flags & 1 != 0  // FT_FACE_FLAG_SCALABLE
+    }
+
+    /// FT_FACE_FLAG_COLOR, and pictures of at least one size.
+    private static func hasColorPictures(_ face: FT_Face) -> Bool {
+        face.pointee.face_flags & (1 << 14) != 0 && face.pointee.num_fixed_sizes > 0
+            && face.pointee.available_sizes.pointee.y_ppem >= 64
+    }
+
+    private static func pixelsPerEm(_ face: FT_Face) -> Double {
+        isScalable(face) ? 0 : Double(face.pointee.available_sizes.pointee.y_ppem) / 64
+    }
+
     /// The library's one instance; it lives as long as the process.
     private static func library() throws(FontError) -> FT_Library {
         switch shared {
@@ -75,6 +147,9 @@ public final class FontFace {
         case .failure(let error): throw error
         }
     }
+
+    /// Threads may each use fonts of their own, but only one at a time may open or close one.
+    private static let opening = OpeningLock()
 
     private struct Library: @unchecked Sendable { let pointer: FT_Library }
 
@@ -111,6 +186,11 @@ public final class FontFace {
 
     /// How far the pen moves over a glyph, in ems.
     public func advance(ofGlyph glyph: UInt32) -> Double {
+        if isPictures {
+            // FT_LOAD_COLOR. Advances are in sixty-fourths of a pixel.
+            guard FT_Load_Glyph(face, glyph, 1 << 20) == 0 else { return 0 }
+            return Double(face.pointee.glyph.pointee.metrics.horiAdvance) / 64 / pixelsPerEm
+        }
         guard FT_Load_Glyph(face, glyph, Self.loadFlags) == 0 else { return 0 }
         return em(Int(face.pointee.glyph.pointee.metrics.horiAdvance))
     }
@@ -140,9 +220,16 @@ public final class FontFace {
     private static let boldStrength = 1.0 / 24
     private static let slant = 0.2126
 
+    /// The picture of a glyph of a font that has pictures.
+    public func picture(ofGlyph glyph: UInt32) -> GlyphPicture? {
+        // FT_LOAD_COLOR and FT_LOAD_RENDER.
+        guard isPictures, FT_Load_Glyph(face, glyph, 1 << 20 | 1 << 2) == 0 else { return nil }
+        return GlyphPicture(face.pointee.glyph.pointee, pixelsPerEm: pixelsPerEm)
+    }
+
     /// The outline of a glyph; nil where the font is broken there. An empty one is a space.
     public func outline(ofGlyph glyph: UInt32, _ synthesis: Synthesis = Synthesis()) -> GlyphOutline? {
-        guard FT_Load_Glyph(face, glyph, Self.loadFlags) == 0,
+        guard !isPictures, FT_Load_Glyph(face, glyph, Self.loadFlags) == 0,
             face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
         else { return nil }
         if synthesis.isBold {
@@ -172,6 +259,15 @@ public final class FontFace {
         pen.outline.close()
         return pen.outline
     }
+}
+
+/// A lock that lives as long as the process.
+private final class OpeningLock: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    init() { pthread_mutex_init(mutex, nil) }
+    func lock() { pthread_mutex_lock(mutex) }
+    func unlock() { pthread_mutex_unlock(mutex) }
 }
 
 /// Takes down what FreeType tells of an outline.

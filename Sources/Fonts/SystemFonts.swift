@@ -82,7 +82,7 @@ private final class SystemFontList: FontList {
     private var count: Int { Int(set.pointee.nfont) }
 
     var first: StyledFace? {
-        for index in 0..<count { if let face = open(index) { return face } }
+        for index in 0..<count { if let face = open(index), !face.face.isPictures { return face } }
         return nil
     }
 

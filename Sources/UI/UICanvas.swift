@@ -67,8 +67,8 @@ public struct UICanvas {
             }
         // The middle of capitals, which are about 0.72 of the size high.
         let baseline = (Double(rect.top + rect.bottom) / 2 + size * 0.36).rounded()
-        toolkit.layOut(shown, x: x.rounded(), baseline: baseline, size: size, isBold: isBold) { shape, map in
-            commands.append(.glyph(shape, map, color))
+        toolkit.layOut(shown, x: x.rounded(), baseline: baseline, size: size, isBold: isBold, color) {
+            commands.append($0)
         }
     }
 

@@ -28,6 +28,7 @@ public final class UIToolkit {
     private var glyphs: [GlyphKey: Glyph?] = [:]
     private var panels: [Panel: ShapeID] = [:]
     private var icons: [UIIcon: ShapeID] = [:]
+    private let looks: UIGlyphLooks
 
     private struct GlyphKey: Hashable {
         var scalar: UInt32
@@ -42,6 +43,7 @@ public final class UIToolkit {
     public init(resources: RenderResources, fonts: SystemFonts = SystemFonts()) {
         self.resources = resources
         self.fonts = fonts
+        looks = UIGlyphLooks(resources)
     }
 
     private func list(isBold: Bool) -> (any FontList)? {
@@ -68,7 +70,7 @@ public final class UIToolkit {
         return made
     }
 
-    private static func shape(_ outline: GlyphOutline) -> VectorShape {
+    static func shape(_ outline: GlyphOutline) -> VectorShape {
         let edges = outline.edges.map { ShapeEdge(from: $0.from, to: $0.to, control: $0.control, fill1: 1) }
         var bounds = TwipsRect.empty
         for edge in edges { bounds = bounds.union(edge.from).union(edge.control).union(edge.to) }
@@ -78,7 +80,8 @@ public final class UIToolkit {
 
     /// The width of a line of text at a font size, both in pixels.
     public func width(of text: String, size: Double, isBold: Bool = false) -> Double {
-        text.unicodeScalars.reduce(0) { $0 + (glyph($1.value, isBold: isBold)?.advance ?? 0) * size }
+        if let shaped = shaped(text, isBold: isBold) { return shaped.width * size }
+        return text.unicodeScalars.reduce(0) { $0 + (glyph($1.value, isBold: isBold)?.advance ?? 0) * size }
     }
 
     /// `text`, cut to `width` pixels with an ellipsis where it is longer.
@@ -95,19 +98,34 @@ public final class UIToolkit {
         return kept + "…"
     }
 
-    /// Calls `body` with each glyph's shape, its map and what is left of it.
+    /// Calls `body` with what draws each glyph.
     func layOut(
-        _ text: String, x: Double, baseline: Double, size: Double, isBold: Bool, _ body: (ShapeID, Affine) -> Void
+        _ text: String, x: Double, baseline: Double, size: Double, isBold: Bool, _ color: RGBA,
+        _ body: (RenderCommand) -> Void
     ) {
+        if let shaped = shaped(text, isBold: isBold) {
+            for glyph in shaped.glyphs {
+                if let command = looks.command(for: glyph, x: x, baseline: baseline, size: size, color) {
+                    body(command)
+                }
+            }
+            return
+        }
         var pen = x
         for scalar in text.unicodeScalars {
             guard let glyph = glyph(scalar.value, isBold: isBold) else { continue }
             if let shape = glyph.shape {
                 let unit = size / glyph.unitsPerEm
-                body(shape, Affine(a: unit, d: unit, tx: pen, ty: baseline))
+                body(.glyph(shape, Affine(a: unit, d: unit, tx: pen, ty: baseline), color))
             }
             pen += glyph.advance * size
         }
+    }
+
+    /// Text with glyphs that depend on their neighbours or that are pictures; nil where it has none.
+    private func shaped(_ text: String, isBold: Bool) -> UIShapedLine? {
+        guard text.utf8.contains(where: { $0 >= 0xD6 }), let list = list(isBold: isBold) else { return nil }
+        return UIShapedLine(text, fonts: list)
     }
 
     /// A rectangle with round corners, in pixels.

@@ -8,7 +8,28 @@ final class DeviceFont: TextFont {
     private let list: any FontList
     private let resources: RenderResources
     private var glyphs: [UInt32: Glyph?] = [:]
+    /// Of shaped text and of fonts that have pictures for glyphs.
+    private var looks: [GlyphName: GlyphLook?] = [:]
+    private var faces: [FontFace] = []
     let ascent, descent, leading: Double
+
+    /// What a glyph looks like: an outline and the units of its em, or pictures, each half as large as the one before.
+    enum GlyphLook {
+        case outline(ShapeID, unitsPerEm: Double)
+        case pictures([Picture])
+    }
+
+    /// A picture, and the place of its upper left corner from the pen in ems.
+    struct Picture {
+        var bitmap: BitmapID
+        var pixelsPerEm, x, y: Double
+    }
+
+    private struct GlyphName: Hashable {
+        var face: ObjectIdentifier
+        var synthesis: FontFace.Synthesis
+        var glyph: UInt32
+    }
 
     private struct Glyph {
         var face: StyledFace
@@ -36,6 +57,52 @@ final class DeviceFont: TextFont {
     }
 
     func advance(of scalar: UInt32) -> Double? { glyph(scalar)?.advance }
+
+    /// Whether a character has to be shaped with its neighbours: by its writing, or since it is a picture.
+    func needsShaping(_ scalar: UInt32) -> Bool {
+        // Below there are only letters that stand alone.
+        guard scalar >= 0x0590 else { return false }
+        return TextShaper.needsShaping(scalar) || (scalar >= 0x2000 && glyph(scalar)?.face.face.isPictures == true)
+    }
+
+    func shape(_ units: [UInt16], in range: Range<Int>, isRightToLeft: Bool) -> ShapedText {
+        TextShaper.shape(units, in: range, fonts: list, isRightToLeft: isRightToLeft)
+    }
+
+    /// What a glyph of shaped text looks like; nil where its font is broken there.
+    func look(of glyph: ShapedGlyph) -> GlyphLook? {
+        let face = glyph.face.face
+        let name = GlyphName(face: ObjectIdentifier(face), synthesis: glyph.face.synthesis, glyph: glyph.glyph)
+        if let known = looks[name] { return known }
+        // Its name in the table is its address, so it stays.
+        if !faces.contains(where: { $0 === face }) { faces.append(face) }
+        var made: GlyphLook?
+        if face.isPictures {
+            made = face.picture(ofGlyph: glyph.glyph).map { .pictures(pictures($0)) }
+        } else if let outline = face.outline(ofGlyph: glyph.glyph, glyph.face.synthesis) {
+            made = .outline(
+                resources.add(VectorShape(outline, fineness: face.fineness)), unitsPerEm: face.unitsPerEm)
+        }
+        looks[name] = .some(made)
+        return made
+    }
+
+    /// The smallest that is made of a glyph, in pixels of its em.
+    private static let smallestPicture = 10.0
+
+    private func pictures(_ largest: GlyphPicture) -> [Picture] {
+        var made: [Picture] = []
+        var picture = largest
+        while made.isEmpty || picture.pixelsPerEm >= Self.smallestPicture {
+            let pixmap = Pixmap(width: picture.width, height: picture.height)
+            for (index, pixel) in picture.pixels.enumerated() { pixmap.pixels[index] = pixel }
+            made.append(
+                Picture(
+                    bitmap: resources.add(pixmap), pixelsPerEm: picture.pixelsPerEm, x: picture.x, y: picture.y))
+            picture = picture.halved
+        }
+        return made
+    }
 
     func kerning(_ left: UInt32, _ right: UInt32) -> Double {
         guard let a = glyph(left), let b = glyph(right), a.face.face === b.face.face else { return 0 }

@@ -143,20 +143,12 @@ struct FieldShapes {
         let selectedColor = selected.map { state.colorTransform.apply($0.textColor) }
         Self.forEachLine(field) { line, dx, baseline in
             for run in line.runs {
-                let size = (run.format.size ?? 12) * 20
-                let stretch = run.font is DeviceFont ? layout.deviceStretch : 1
+                let drawing = RunDrawing(
+                    run: run, text: field.content, passwordUnit: field.isPassword ? 0x2A : nil,
+                    stretch: run.font is DeviceFont ? layout.deviceStretch : 1)
                 let color = state.colorTransform.apply(RGBA(rgb: run.format.color ?? 0))
-                var left = run.x + dx
-                for (index, advance) in zip(run.range, run.advances) {
-                    let scalar =
-                        field.isPassword ? 0x2A : field.content.scalar(at: index, before: run.range.upperBound).scalar
-                    if let (shape, em) = run.font.outline(of: scalar) {
-                        let place = Affine(
-                            a: size / em * stretch, d: size / em, tx: Double(left), ty: Double(baseline))
-                        let isSelected = selected?.range.contains(index) ?? false
-                        list.append(.glyph(shape, state.matrix * place, isSelected ? selectedColor ?? color : color))
-                    }
-                    left += advance
+                drawing.draw(into: &list, state, dx: dx, baseline: baseline) { unit in
+                    selected?.range.contains(unit) ?? false ? selectedColor ?? color : color
                 }
             }
             if let bulletX = line.bulletX, let run = line.runs.first, let (shape, em) = run.font.outline(of: 0x2022) {
@@ -243,10 +235,20 @@ struct FieldShapes {
                 let color = RGBA(rgb: run.format.color ?? 0)
                 above.append(Self.bar(run.x + dx, underline, run.width, 20, color, .horizontalLine))
             }
+            // What is still being composed has a line below.
+            if let composition = field.composition {
+                let color = RGBA(rgb: line.runs.first?.format.color ?? 0)
+                for extent in layout.extents(of: composition, inLine: number) {
+                    above.append(
+                        Self.bar(extent.left + dx, underline, extent.right - extent.left, 20, color, .horizontalLine))
+                }
+            }
             let top = baseline - line.ascent
-            if let selected, let extent = layout.extent(of: selected.range, inLine: number) {
-                let width = extent.right - extent.left
-                below.append(Self.bar(extent.left + dx, top, width, line.height, selected.color, .area))
+            if let selected {
+                for extent in layout.extents(of: selected.range, inLine: number) {
+                    let width = extent.right - extent.left
+                    below.append(Self.bar(extent.left + dx, top, width, line.height, selected.color, .area))
+                }
             }
             if let caret, caret.line == number {
                 let color = RGBA(rgb: line.runs.first?.format.color ?? field.content.defaultFormat.color ?? 0)

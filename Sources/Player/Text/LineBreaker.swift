@@ -1,4 +1,5 @@
 import Base
+import Fonts
 
 /// Breaks one paragraph into lines.
 struct LineBreaker {
@@ -11,6 +12,10 @@ struct LineBreaker {
         var format: TextFormat
         var font: any TextFont
         var advances: [Int]
+        /// Odd: from right to left.
+        var level: UInt8 = 0
+        /// Of shaped text.
+        var glyphs: [TextLayout.Glyph]?
     }
 
     /// Pixels as twips, cut.
@@ -53,33 +58,120 @@ struct LineBreaker {
     }
 
     private func pieces(_ range: Range<Int>) -> [Piece] {
+        let levels =
+            settings.reorders && settings.passwordUnit == nil
+            ? Bidi.levels(of: text.units[range], isRightToLeft: settings.isRightToLeft) : nil
         var pieces: [Piece] = []
         text.forEachSpan(in: range) { part, format in
             let font = fonts(format)
-            let isDevice = font is DeviceFont
-            let scale = (format.size ?? 12) * 20
-            let spacing = Self.twips(format.letterSpacing)
-            var advances: [Int] = []
-            advances.reserveCapacity(part.count)
-            var index = part.lowerBound
-            while index < part.upperBound {
-                let (scalar, length) = scalar(at: index, before: part.upperBound)
-                if var ems = font.advance(of: scalar) {
-                    if format.kerning == true, index + length < part.upperBound {
-                        ems += font.kerning(scalar, self.scalar(at: index + length, before: part.upperBound).scalar)
-                    }
-                    // Glyphs stand on whole twips.
-                    let advance = Int(Int32(saturating: (ems * scale).rounded(.down)))
-                    advances.append(isDevice ? deviceAdvance(advance, spacing) : advance + spacing)
-                } else {
-                    advances.append(0)
-                }
-                if length == 2 { advances.append(0) }
-                index += length
+            guard let device = font as? DeviceFont, settings.passwordUnit == nil,
+                levels != nil || isShaped(part, device)
+            else {
+                return plainPieces(part, format, font, levels, from: range.lowerBound, into: &pieces)
             }
-            pieces.append(Piece(range: part, format: format, font: font, advances: advances))
+            var start = part.lowerBound
+            while start < part.upperBound {
+                let level = levels?[start - range.lowerBound] ?? 0
+                let (end, shapes) = stretch(from: start, in: part, device, level) {
+                    levels?[$0 - range.lowerBound] ?? 0
+                }
+                // All that runs to the left is shaped: brackets turn with it.
+                pieces.append(
+                    shapes
+                        ? shapedPiece(start..<end, format, device, level)
+                        : Piece(
+                            range: start..<end, format: format, font: font,
+                            advances: advances(start..<end, format, font), level: level))
+                start = end
+            }
         }
         return pieces
+    }
+
+    private func isShaped(_ part: Range<Int>, _ font: DeviceFont) -> Bool {
+        var index = part.lowerBound
+        while index < part.upperBound {
+            let (scalar, length) = text.scalar(at: index, before: part.upperBound)
+            if font.needsShaping(scalar) { return true }
+            index += length
+        }
+        return false
+    }
+
+    /// The end of what goes on at one level and is either all shaped or not at all.
+    private func stretch(
+        from start: Int, in part: Range<Int>, _ font: DeviceFont, _ level: UInt8, levelOf: (Int) -> UInt8
+    ) -> (end: Int, isShaped: Bool) {
+        let (first, length) = text.scalar(at: start, before: part.upperBound)
+        let isLeft = level & 1 == 1
+        let isShaped = isLeft || font.needsShaping(first)
+        var end = start + length
+        while end < part.upperBound, levelOf(end) == level {
+            let (scalar, length) = text.scalar(at: end, before: part.upperBound)
+            if !isLeft, font.needsShaping(scalar) != isShaped { break }
+            end += length
+        }
+        return (end, isShaped)
+    }
+
+    private func plainPieces(
+        _ part: Range<Int>, _ format: TextFormat, _ font: any TextFont, _ levels: [UInt8]?, from origin: Int,
+        into pieces: inout [Piece]
+    ) {
+        var start = part.lowerBound
+        while start < part.upperBound {
+            let level = levels?[start - origin] ?? 0
+            var end = part.upperBound
+            if let levels {
+                end = start + 1
+                while end < part.upperBound, levels[end - origin] == level { end += 1 }
+            }
+            pieces.append(
+                Piece(
+                    range: start..<end, format: format, font: font, advances: advances(start..<end, format, font),
+                    level: level))
+            start = end
+        }
+    }
+
+    private func advances(_ part: Range<Int>, _ format: TextFormat, _ font: any TextFont) -> [Int] {
+        let isDevice = font is DeviceFont
+        let scale = (format.size ?? 12) * 20
+        let spacing = Self.twips(format.letterSpacing)
+        var advances: [Int] = []
+        advances.reserveCapacity(part.count)
+        var index = part.lowerBound
+        while index < part.upperBound {
+            let (scalar, length) = scalar(at: index, before: part.upperBound)
+            if var ems = font.advance(of: scalar) {
+                if format.kerning == true, index + length < part.upperBound {
+                    ems += font.kerning(scalar, self.scalar(at: index + length, before: part.upperBound).scalar)
+                }
+                // Glyphs stand on whole twips.
+                let advance = Int(Int32(saturating: (ems * scale).rounded(.down)))
+                advances.append(isDevice ? deviceAdvance(advance, spacing) : advance + spacing)
+            } else {
+                advances.append(0)
+            }
+            if length == 2 { advances.append(0) }
+            index += length
+        }
+        return advances
+    }
+
+    /// Joined writing does not stand on whole pixels: its letters would come apart.
+    private func shapedPiece(_ part: Range<Int>, _ format: TextFormat, _ font: DeviceFont, _ level: UInt8) -> Piece {
+        let shaped = font.shape(text.units, in: part, isRightToLeft: level & 1 == 1)
+        let scale = (format.size ?? 12) * 20
+        let spacing = Self.twips(format.letterSpacing)
+        func twips(_ ems: Double) -> Int { Int(Int32(saturating: (ems * scale * settings.deviceStretch).rounded())) }
+        return Piece(
+            range: part, format: format, font: font,
+            advances: shaped.advances.map { $0 == 0 ? 0 : max(0, twips($0) + spacing) }, level: level,
+            glyphs: shaped.glyphs.map {
+                TextLayout.Glyph(
+                    unit: $0.unit, x: twips($0.x), y: Int(Int32(saturating: ($0.y * scale).rounded())), shaped: $0)
+            })
     }
 
     /// Glyphs of the system stand on whole pixels, and letters are never drawn together so far that they go backwards.
@@ -165,7 +257,9 @@ struct LineBreaker {
             guard !part.isEmpty else { continue }
             let offset = piece.range.lowerBound
             let advances = Array(piece.advances[(part.lowerBound - offset)..<(part.upperBound - offset)])
-            let run = TextLayout.Run(range: part, format: piece.format, font: piece.font, x: left, advances: advances)
+            var run = TextLayout.Run(range: part, format: piece.format, font: piece.font, x: left, advances: advances)
+            run.level = piece.level
+            run.glyphs = piece.glyphs.map { $0.filter { part.contains($0.unit) } }
             left += run.width
             line.runs.append(run)
             grow(&line, piece.font, piece.format)
@@ -173,6 +267,7 @@ struct LineBreaker {
         // An empty line is as high as its text would be.
         if line.runs.isEmpty { grow(&line, fonts(format), format) }
         line.width = left - x
+        if line.runsBothWays { order(&line) }
         // From SWF 8 on spaces at the end do not shift a line that is not set to the left.
         if !settings.isOld, line.alignment != .left {
             for run in line.runs.reversed() {
@@ -183,6 +278,24 @@ struct LineBreaker {
         }
         line.textWidth = line.width
         return line
+    }
+
+    /// Puts the runs of a line to where they stand when it is read. Spaces at its end stay at its end (rule L1).
+    private func order(_ line: inout TextLayout.Line) {
+        let base: UInt8 = settings.isRightToLeft ? 1 : 0
+        if let last = line.runs.last, last.level != base {
+            let spaces = last.range.reversed().prefix { text.units[$0] == 0x20 }.count
+            let words = last.range.count - spaces
+            if spaces > 0 {
+                line.runs.removeLast()
+                let split = last.range.lowerBound + words
+                if words > 0 { line.runs.append(last.part(last.range.lowerBound..<split)) }
+                var end = last.part(split..<last.range.upperBound)
+                end.level = base
+                line.runs.append(end)
+            }
+        }
+        line.placeRuns()
     }
 
     private func grow(_ line: inout TextLayout.Line, _ font: any TextFont, _ format: TextFormat) {

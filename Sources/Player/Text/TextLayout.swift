@@ -1,4 +1,5 @@
 import Base
+import Fonts
 
 /// A text broken into lines and placed. Lengths are twips; the origin is the inside of the field, gutter excluded.
 struct TextLayout {
@@ -10,7 +11,47 @@ struct TextLayout {
         var x: Int
         /// Advance of each unit. The second unit of a surrogate pair has none.
         var advances: [Int]
+        /// Odd: from right to left.
+        var level: UInt8 = 0
+        /// Of text that is shaped; nil where each unit is a glyph.
+        var glyphs: [Glyph]?
         var width: Int { advances.reduce(0, +) }
+        var runsLeft: Bool { level & 1 == 1 }
+
+        init(range: Range<Int>, format: TextFormat, font: any TextFont, x: Int, advances: [Int]) {
+            self.range = range
+            self.format = format
+            self.font = font
+            self.x = x
+            self.advances = advances
+        }
+
+        /// The left side of a unit, by its place in the run.
+        func left(_ offset: Int) -> Int {
+            runsLeft ? x + advances[(offset + 1)...].reduce(0, +) : x + advances[..<offset].reduce(0, +)
+        }
+
+        /// Where the caret stands before a unit, the end of the run included.
+        func caret(_ offset: Int) -> Int {
+            runsLeft ? x + advances[offset...].reduce(0, +) : x + advances[..<offset].reduce(0, +)
+        }
+
+        /// Some of its units; the place is still to be found.
+        func part(_ units: Range<Int>) -> Run {
+            let first = units.lowerBound - range.lowerBound
+            var part = Run(
+                range: units, format: format, font: font, x: x,
+                advances: Array(advances[first..<(first + units.count)]))
+            part.level = level
+            part.glyphs = glyphs.map { $0.filter { units.contains($0.unit) } }
+            return part
+        }
+    }
+
+    /// A glyph of shaped text. Twips from the left side of its unit and from the baseline.
+    struct Glyph {
+        var unit, x, y: Int
+        var shaped: ShapedGlyph
     }
 
     struct Line {
@@ -32,6 +73,16 @@ struct TextLayout {
         var alignment: TextFormat.Align { format.bullet == true ? .left : format.align ?? .left }
         /// To the end of what its units take.
         var right: Int { (runs.last.map { $0.x + $0.width }) ?? x }
+        var runsBothWays: Bool { runs.contains { $0.level != 0 } }
+
+        /// Gives the runs, which are in the order of their units, their places from the line's left side on.
+        mutating func placeRuns() {
+            var left = x
+            for index in Bidi.visualOrder(runs.map(\.level)) {
+                runs[index].x = left
+                left += runs[index].width
+            }
+        }
     }
 
     private(set) var lines: [Line] = []
@@ -61,6 +112,10 @@ struct TextLayout {
         var devicePixel = 20
         /// Of a field that can be typed in an empty line at the end counts.
         var isInput = false
+        /// Writing that runs to the left does.
+        var reorders = false
+        /// The paragraph as a whole runs to the left.
+        var isRightToLeft = false
         var swfVersion: UInt8 = 8
         var isOld: Bool { swfVersion < 8 }
     }
@@ -132,6 +187,7 @@ struct TextLayout {
             }
         }
         line.width += moved
+        if line.runsBothWays { line.placeRuns() }
     }
 
     // MARK: Places
@@ -153,9 +209,15 @@ struct TextLayout {
         let number = line(of: index)
         for run in lines[number].runs where run.range.contains(index) {
             let offset = index - run.range.lowerBound
-            return (number, run.x + run.advances[..<offset].reduce(0, +), run.advances[offset])
+            return (number, run.left(offset), run.advances[offset])
         }
         return nil
+    }
+
+    /// Whether a unit is of writing that runs to the left.
+    func runsLeft(at index: Int) -> Bool {
+        guard index >= 0, !lines.isEmpty else { return false }
+        return lines[line(of: index)].runs.first { $0.range.contains(index) }?.runsLeft ?? false
     }
 
     /// The font of a unit; nil for line ends.
@@ -167,25 +229,32 @@ struct TextLayout {
     /// The caret before a unit: its x and the line.
     func caret(at index: Int) -> (x: Int, line: Int) {
         guard !lines.isEmpty else { return (0, 0) }
-        if let place = place(of: index) { return (place.x, place.line) }
         let number = line(of: index)
+        if let run = lines[number].runs.first(where: { $0.range.contains(index) }) {
+            return (run.caret(index - run.range.lowerBound), number)
+        }
+        if let last = lines[number].runs.last, last.runsLeft { return (last.x, number) }
         return (lines[number].right, number)
     }
 
-    /// Left and right side of the units of a range that a line holds; nil where it holds none.
-    func extent(of range: Range<Int>, inLine number: Int) -> (left: Int, right: Int)? {
+    /// Left and right sides of what a line holds of a range: several where it runs to both sides.
+    func extents(of range: Range<Int>, inLine number: Int) -> [(left: Int, right: Int)] {
         let line = lines[number]
-        guard !line.range.clamped(to: range).isEmpty else { return nil }
-        var extent: (left: Int, right: Int)?
+        guard !line.range.clamped(to: range).isEmpty else { return [] }
+        var extents: [(left: Int, right: Int)] = []
         for run in line.runs {
             let part = run.range.clamped(to: range)
             guard !part.isEmpty else { continue }
             let first = part.lowerBound - run.range.lowerBound
-            let left = run.x + run.advances[..<first].reduce(0, +)
-            let right = left + run.advances[first..<(first + part.count)].reduce(0, +)
-            extent = (extent?.left ?? left, right)
+            let ends = (run.caret(first), run.caret(first + part.count))
+            let (left, right) = (min(ends.0, ends.1), max(ends.0, ends.1))
+            if let last = extents.last, last.right == left {
+                extents[extents.count - 1].right = right
+            } else {
+                extents.append((left, right))
+            }
         }
-        return extent
+        return extents
     }
 
     /// The line at a height, the lower one of two that overlap; nil above the first and below the last.
@@ -197,10 +266,9 @@ struct TextLayout {
     func unit(x: Int, y: Int) -> Int? {
         guard let number = line(atY: y) else { return nil }
         for run in lines[number].runs {
-            var left = run.x
-            for (offset, advance) in run.advances.enumerated() {
+            for (offset, advance) in run.advances.enumerated() where advance > 0 {
+                let left = run.left(offset)
                 if x >= left && x < left + advance { return run.range.lowerBound + offset }
-                left += advance
             }
         }
         return nil
@@ -209,6 +277,7 @@ struct TextLayout {
     /// The place between units that is nearest to a point; with `isOver` the unit that the point is over.
     func index(x: Int, y: Int, isOver: Bool = false) -> Int {
         guard let line = lines.first(where: { y < $0.y + $0.height + $0.leading }) ?? lines.last else { return 0 }
+        if line.runsBothWays { return Self.index(x: x, in: line, isOver) }
         for run in line.runs {
             var left = run.x
             for (offset, advance) in run.advances.enumerated() {
@@ -217,5 +286,18 @@ struct TextLayout {
             }
         }
         return line.runs.last?.range.upperBound ?? line.range.lowerBound
+    }
+
+    /// The same in a line whose runs do not follow one another: in the run that the point is nearest to.
+    private static func index(x: Int, in line: Line, _ isOver: Bool) -> Int {
+        func distance(_ run: Run) -> Int { max(run.x - x, x - (run.x + run.width), 0) }
+        guard let run = line.runs.min(by: { distance($0) < distance($1) }) else { return line.range.lowerBound }
+        for (offset, advance) in run.advances.enumerated() where advance > 0 {
+            let left = run.left(offset)
+            let isBefore =
+                run.runsLeft ? x >= left + (isOver ? 0 : advance / 2) : x < left + (isOver ? advance : advance / 2)
+            if isBefore { return run.range.lowerBound + offset }
+        }
+        return run.range.upperBound
     }
 }

@@ -16,20 +16,23 @@ public final class TextLineObject: Container {
         /// It ends inside of a word, since there was room for no whole one.
         public internal(set) var isBroken = false
         var line = TextLayout.Line(range: 0..<0, x: 0, y: 0, width: 0, ascent: 0, descent: 0, leading: 0, runs: [])
-        var units: [UInt16] = []
+        var text = FormattedText()
 
         public init() {}
 
         public var ascent: Double { Double(line.ascent) / 20 }
         public var descent: Double { Double(line.descent) / 20 }
         public var width: Double { Double(line.runs.reduce(0) { $0 + $1.width }) / 20 }
+        /// How deep an atom's direction is nested: odd levels run to the left.
+        public func bidiLevel(_ index: Int) -> Int {
+            Int(line.runs.first { $0.range.contains(begin + index) }?.level ?? 0)
+        }
         /// Left side and width of an atom in pixels: a character, or a line end, which has no width.
         public func atom(_ index: Int) -> (x: Double, width: Double)? {
             guard index >= 0, index < length else { return nil }
             for run in line.runs where run.range.contains(begin + index) {
                 let offset = begin + index - run.range.lowerBound
-                let x = run.x + run.advances[..<offset].reduce(0, +)
-                return (Double(x) / 20, Double(run.advances[offset]) / 20)
+                return (Double(run.left(offset)) / 20, Double(run.advances[offset]) / 20)
             }
             return (width, 0)
         }
@@ -54,21 +57,8 @@ public final class TextLineObject: Container {
 
     override func renderSelf(into list: inout RenderList, _ state: RenderState) {
         for run in content.line.runs {
-            let size = (run.format.size ?? 12) * 20
             let color = state.colorTransform.apply(RGBA(rgb: run.format.color ?? 0))
-            var left = run.x
-            for (index, advance) in zip(run.range, run.advances) {
-                let scalar =
-                    content.units[index] & 0xFC00 == 0xD800 && index + 1 < content.units.count
-                    ? FormattedText(Array(content.units[index...(index + 1)]), format: run.format)
-                        .scalar(at: 0, before: 2).scalar
-                    : UInt32(content.units[index])
-                if let (shape, em) = run.font.outline(of: scalar) {
-                    let place = Affine(a: size / em, d: size / em, tx: Double(left), ty: 0)
-                    list.append(.glyph(shape, state.matrix * place, color))
-                }
-                left += advance
-            }
+            RunDrawing(run: run, text: content.text).draw(into: &list, state, dx: 0, baseline: 0) { _ in color }
         }
     }
 }
@@ -77,11 +67,12 @@ extension Player {
     /// Lays out the line of a text that begins at a unit, at most `width` pixels wide. `embedded`: names of fonts that are
     /// to be the movie's own.
     public func textLine(
-        _ text: FormattedText, from begin: Int, width: Double, embedded: Set<String>
+        _ text: FormattedText, from begin: Int, width: Double, embedded: Set<String>, isRightToLeft: Bool = false
     ) -> TextLineObject.Content {
         let end = text.units[begin...].firstIndex { $0 == 0x0A || $0 == 0x0D || $0 == 0x2028 || $0 == 0x2029 }
         let range = begin..<(end ?? text.count)
-        let settings = TextLayout.Settings(width: Int(min(width, 1_000_000) * 20), wraps: true)
+        var settings = TextLayout.Settings(width: Int(min(width, 1_000_000) * 20), wraps: true)
+        (settings.reorders, settings.isRightToLeft) = (true, isRightToLeft)
         let breaker = LineBreaker(text: text, settings: settings) { [unowned self] format in
             let (name, isBold, isItalic) = (format.font ?? "", format.bold == true, format.italic == true)
             if embedded.contains(name),
@@ -93,7 +84,7 @@ extension Player {
         }
         var content = TextLineObject.Content()
         content.line = breaker.firstLine(of: range, paragraphEnd: end.map { $0 + 1 } ?? text.count)
-        content.units = text.units
+        content.text = text
         content.begin = begin
         content.length = content.line.range.count
         content.specifiedWidth = width

@@ -26,9 +26,10 @@ enum TextBlockClass {
         return face
     }()
 
-    /// Slots behind those of the constructor.
+    /// Slots of the constructor and behind them.
     enum Slot {
         static let content = 0
+        static let bidiLevel = 5
         static let firstLine = 10
         static let lastLine = 11
         static let result = 12

@@ -99,7 +99,9 @@ enum TextBlockLines {
             call.setSlot(Slot.result, call.text("complete"))
             return nil
         }
-        let content = call.player.textLine(text, from: begin, width: width, embedded: embedded)
+        let content = call.player.textLine(
+            text, from: begin, width: width, embedded: embedded,
+            isRightToLeft: call.slot(Slot.bidiLevel).unsafeInt & 1 == 1)
         if content.isBroken, !fits {
             call.setSlot(Slot.result, call.text("insufficientWidth"))
             return nil

@@ -111,7 +111,7 @@ enum TextLineClass {
         NativeMember(method: "flushAtomData", "():void") { _ in .undefined },
         NativeMember(method: "getAtomBidiLevel", "(atomIndex:int):int") { (call) throws(ScriptError) in
             _ = try atom(call)
-            return .zero
+            return Value(Int32(try content(call).bidiLevel(Int(call.int(0)))))
         },
         NativeMember(method: "getAtomBounds", "(atomIndex:int):flash.geom.Rectangle") { (call) throws(ScriptError) in
             let (atom, content) = (try atom(call), try content(call))

@@ -31,7 +31,12 @@ public class DisplayObject {
     /// `_focusrect` of its own; nil: as the root says.
     var showsFocusRect: Bool?
     public var blendMode = BlendMode.normal { didSet { player.invalidate() } }
-    public var isVisible = true { didSet { player.invalidate() } }
+    public var isVisible = true {
+        didSet {
+            player.invalidate()
+            if isVisible { player.hasUnfittedText = true }
+        }
+    }
     /// What scripts have set of scale and rotation, kept because a matrix loses some of it.
     var scriptPlacement: Placement2D?
     /// A script has moved it: the timeline's own changes no longer count.
@@ -280,6 +285,7 @@ public class Container: DisplayObject {
 
     /// Puts a script's child at an index. It must have no parent.
     func insert2(_ child: DisplayObject, at index: Int) {
+        player.hasUnfittedText = true
         children.insert(child, at: min(max(0, index), children.count))
         child.parent = self
         child.placeFrame = 0

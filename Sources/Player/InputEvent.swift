@@ -33,4 +33,8 @@ public enum TextControl: String, CaseIterable, Sendable {
     case selectRightLine = "SelectRightLine", selectRightDocument = "SelectRightDocument"
     case selectAll = "SelectAll", copy = "Copy", paste = "Paste", cut = "Cut", backspace = "Backspace"
     case backspaceWord = "BackspaceWord", enter = "Enter", delete = "Delete", deleteWord = "DeleteWord"
+    case moveUp = "MoveUp", moveDown = "MoveDown", movePageUp = "MovePageUp", movePageDown = "MovePageDown"
+    case selectUp = "SelectUp", selectDown = "SelectDown"
+    case selectPageUp = "SelectPageUp", selectPageDown = "SelectPageDown"
+    case undo = "Undo", redo = "Redo"
 }

@@ -99,6 +99,7 @@ public final class MovieClip: Container {
             currentFrame += 1
             runTags(ofFrame: currentFrame)
         } else if timeline.loopLength != nil {
+            if endsAtLastFrame { return }
             // Looping is going to the first frame: what was there from the start survives.
             goto(frame: 1)
         } else {
@@ -106,6 +107,9 @@ public final class MovieClip: Container {
             return
         }
     }
+
+    /// The person wants the main timeline to stop at its end.
+    var endsAtLastFrame: Bool { !player.loopsRoot && self === player.level(0) }
 
     /// Goes to `frame` (from 1, clamped to what there is) and stays or plays on from there.
     public func goto(frame: Int, andPlay plays: Bool) {

@@ -86,6 +86,10 @@ public final class Player {
     var pressedLink: TextFormat?
     /// `Stage.showMenu`
     public var showsMenu = true
+    /// Some text field may have a box that is not yet fitted to its text.
+    var hasUnfittedText = false
+    /// Whether the main timeline begins anew at its end, as a person wants it. Scripts do not see it.
+    public var loopsRoot = true
     /// `Mouse.hide()` has been called.
     public var isPointerHidden = false
     /// `Stage.displayState`
@@ -433,6 +437,11 @@ public final class Player {
             PixelRect(left: stage.right, top: stage.top, right: window.right, bottom: stage.bottom),
         ]
         for bar in bars where !bar.isEmpty { list.append(.rectangle(bar, .black)) }
+    }
+
+    /// Where a place of an object, in twips, is in the viewport.
+    public func devicePoint(ofX x: Double, y: Double, in object: DisplayObject) -> (x: Double, y: Double) {
+        (stageToDevice * Affine(object.localToGlobal)).apply(x: x, y: y)
     }
 
     var stageToDevice: Affine { viewport.stageToDevice(movie.header.frameSize) }

@@ -10,6 +10,9 @@ final class InputState {
     private var held: [UInt32: Key] = [:]
     private var method: OpaquePointer?
     private var context: OpaquePointer?
+    /// What the input method is composing.
+    let composition = Composition()
+    private var spot: (x: Int16, y: Int16)?
     /// The newest key press that the input method kept to itself.
     private var composing: XKeyEvent?
     private var hasTriedMethod = false
@@ -40,13 +43,24 @@ final class InputState {
         guard XSupportsLocale() != 0, XSetLocaleModifiers("") != nil else { return }
         method = XOpenIM(display, nil, nil, nil)
         guard let method else { return }
-        context = cx11_create_input_context(method, window)
+        if cx11_can_tell_composition(method) != 0 {
+            context = composition.makeContext(method, window)
+        }
+        if context == nil { context = cx11_create_input_context(method, window) }
         if let context { XSetICFocus(context) }
     }
 
     func setFocus(_ hasFocus: Bool) {
         guard let context else { return }
         if hasFocus { XSetICFocus(context) } else { XUnsetICFocus(context) }
+    }
+
+    /// Tells the input method where in the window the text is written: the lower end of the caret.
+    func setSpot(x: Int, y: Int) {
+        let place = (x: Int16(clamping: x), y: Int16(clamping: y))
+        guard let context, composition.isTold, spot?.x != place.x || spot?.y != place.y else { return }
+        spot = place
+        cx11_set_spot(context, place.x, place.y)
     }
 
     /// Lets the input method have `event`. Returns whether it took it.
@@ -62,9 +76,9 @@ final class InputState {
         let (text, keysym) = lookUp(&event)
         // The input method hands back composed text as a press of no key: it is the one that it took last.
         if event.keycode == 0 {
-            guard let taken = composing else { return Key(code: 0, text: text) }
+            guard let taken = composing else { return Key(code: 0, text: text, isComposed: true) }
             composing = nil
-            let key = Key(code: code(of: taken, keysym: 0), text: text)
+            let key = Key(code: code(of: taken, keysym: 0), text: text, isComposed: true)
             held[taken.keycode] = key
             return key
         }

@@ -11,7 +11,9 @@ extension Window {
     func takeEvent(_ handle: (WindowEvent) -> Void) {
         var event = XEvent()
         XNextEvent(display, &event)
-        if input.filter(&event) { return }
+        let isTaken = input.filter(&event)
+        if let (text, caret) = input.composition.takeChange() { handle(.composing(text, caret: caret)) }
+        if isTaken { return }
         switch event.type {
         case Expose: repairExposed(event.xexpose)
         case ConfigureNotify: configure(event.xconfigure, handle)

@@ -21,6 +21,8 @@ enum WindowEvent: Equatable {
     case wheel(x: Int, y: Int, notches: Int)
     case keyDown(Key)
     case keyUp(Key)
+    /// What an input method is composing, and where in it the caret is, in UTF-16 units.
+    case composing(String, caret: Int)
     /// Text that was asked for, from the clipboard or from what is marked somewhere.
     case pasted(String)
     /// Files or addresses that were dropped on the window, as URLs or plain text.
@@ -40,4 +42,6 @@ struct Key: Equatable {
     var alt = false
     /// The key was down already and is held.
     var isRepeat = false
+    /// The text is what an input method has made of this and other keys.
+    var isComposed = false
 }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A movie of ActionScript 3 made in a test, whose scripts are functions of the test.
-private final class Stage3 {
+final class Stage3 {
     let host = NullHost()
     let player: Player
     private(set) var log: [String] = []
@@ -251,7 +251,7 @@ private final class Stage3 {
 
 extension Value {
     /// Held by the stage's buffer until the test ends.
-    fileprivate func keep(_ stage: Stage3) -> Value { stage.hold(self) }
+    func keep(_ stage: Stage3) -> Value { stage.hold(self) }
 }
 
 extension Stage3 {

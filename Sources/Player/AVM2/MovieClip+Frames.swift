@@ -41,6 +41,7 @@ extension MovieClip {
         if currentFrame < totalFrames {
             runTags2(ofFrame: currentFrame + 1)
         } else {
+            if endsAtLastFrame { return }
             goto(frame: 1)
         }
         scripts2.arrive(at: currentFrame)

@@ -55,6 +55,7 @@ extension Player {
             stage.isInvalidated = false
             avm2.broadcast("render")
         }
+        fitTexts()
         avm2.runBetweenFramesWork()
     }
 

@@ -249,6 +249,8 @@ extension Player {
 
     func textDidChange3(_ field: EditText) { send3("flash.events.Event", "change", to: field, bubbles: true, []) }
 
+    func textDidScroll3(_ field: EditText) { send3("flash.events.Event", "scroll", to: field, bubbles: false, []) }
+
     func linkClicked3(_ field: EditText, _ text: String) {
         send3("flash.events.TextEvent", "link", to: field, bubbles: true, [avm2.machine.string(text)])
     }

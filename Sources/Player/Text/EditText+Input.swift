@@ -62,6 +62,8 @@ extension EditText {
         let index = index(at: point, unit)
         dragOrigin = (index, unit)
         let range = range(around: index, unit)
+        history.endTyping()
+        caretColumn = nil
         setSelection(Selection(anchor: range.lowerBound, caret: range.upperBound))
     }
 
@@ -74,6 +76,8 @@ extension EditText {
         } else {
             setSelection(Selection(anchor: origin.lowerBound, caret: max(origin.upperBound, range.upperBound)))
         }
+        // Beyond an edge the text follows.
+        revealCaret()
     }
 
     func wheel(_ lines: Double) {
@@ -97,6 +101,7 @@ extension EditText {
     }
 
     private func insert(_ units: [UInt16], in range: Range<Int>) {
+        history.willReplace(range, with: units, in: content, selection)
         // What is typed looks like what is before it in its paragraph, or like what it replaces.
         if range.isEmpty, range.lowerBound > 0, content.units[range.lowerBound - 1] != 0x0D {
             content.replace(range, with: units, content.format(at: range.lowerBound - 1))
@@ -105,10 +110,12 @@ extension EditText {
         }
         let caret = range.lowerBound + units.count
         setSelection(Selection(anchor: caret, caret: caret))
+        caretColumn = nil
+        revealCaret()
         didChangeByUser()
     }
 
-    private func didChangeByUser() {
+    func didChangeByUser() {
         guard runsAVM1 else { return player.textDidChange3(self) }
         writeVariable()
         player.avm1.textFieldChanged?(self)
@@ -146,6 +153,10 @@ extension EditText {
             copy(selection.range)
             if !selection.range.isEmpty { insert([], in: selection.range) }
         case .paste: paste()
+        case .undo: takeBack(isRedo: false)
+        case .redo: takeBack(isRedo: true)
+        case .moveUp, .moveDown, .movePageUp, .movePageDown, .selectUp, .selectDown, .selectPageUp, .selectPageDown:
+            moveVertically(control, selection)
         case .enter: if isEditable && isMultiline { type("\n") }
         case .backspace: delete(selection) { self.characterStart(before: $0)..<$0 }
         case .backspaceWord: delete(selection) { self.wordStart(before: $0)..<$0 }
@@ -187,7 +198,9 @@ extension EditText {
             if !selection.range.isEmpty {
                 target = control == .moveLeft ? selection.range.lowerBound : selection.range.upperBound
             } else {
-                target = control == .moveLeft ? characterStart(before: caret) : characterEnd(after: caret)
+                // In writing that runs to the left the next character is on the left.
+                let goesBack = (control == .moveLeft) != layout.runsLeft(at: caret)
+                target = goesBack ? characterStart(before: caret) : characterEnd(after: caret)
             }
         case .moveLeftWord: (target, selects) = (wordStart(before: caret), false)
         case .moveRightWord: (target, selects) = (wordEnd(after: caret), false)
@@ -206,7 +219,10 @@ extension EditText {
         default: return
         }
         let place = max(0, min(content.count, target))
+        history.endTyping()
+        caretColumn = nil
         setSelection(Selection(anchor: selects ? selection.anchor : place, caret: place))
+        revealCaret()
     }
 
     /// The place before a character; both halves of a surrogate pair are one.

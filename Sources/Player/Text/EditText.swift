@@ -61,6 +61,10 @@ public final class EditText: DisplayObject {
     var composition: Range<Int>?
     /// The unit at which a drag of the mouse began, and by what it selects.
     var dragOrigin: (index: Int, unit: SelectionUnit)?
+    /// What has been typed, to be taken back.
+    var history = EditHistory()
+    /// Where the caret goes in the lines above and below, in twips, while it moves up and down.
+    var caretColumn: Int?
     /// The HTML that was set last: kept while a style sheet is in force.
     private var source: [UInt16]?
     private let tag: DefineEditText?
@@ -171,6 +175,7 @@ public final class EditText: DisplayObject {
     /// Sets plain text in the default format.
     public func setPlain(_ units: [UInt16]) {
         source = nil
+        history = EditHistory()
         let format = content.defaultFormat
         content = FormattedText(units.map { $0 == 0x0A ? 0x0D : $0 }, format: format)
     }
@@ -178,6 +183,7 @@ public final class EditText: DisplayObject {
     /// Sets text with tags, whose formats start from the default one.
     public func setHTML(_ units: [UInt16]) {
         source = styles == nil ? nil : units
+        history = EditHistory()
         var reader = HTMLReader(
             units, defaultFormat: content.defaultFormat, isMultiline: isMultiline, condensesWhite: condensesWhite,
             styles: styles, swfVersion: swfVersion)
@@ -240,6 +246,7 @@ public final class EditText: DisplayObject {
     func invalidateLayout() {
         knownLayout = nil
         needsAutoSize = true
+        if autoSize != .none { player.hasUnfittedText = true }
         shapes.isCurrent = false
         player.invalidate()
     }
@@ -249,8 +256,7 @@ public final class EditText: DisplayObject {
     public func setVariable(_ path: String) {
         variable = path
         knownVariable = nil
-        // A script binds it with the text that it has.
-        if content.count > 0 { writeVariable() } else { bindVariable() }
+        bindVariable()
     }
 
     /// The clip and the name that the path means, seen from the parent.
@@ -327,7 +333,7 @@ public final class EditText: DisplayObject {
             TextLayout.Settings(
                 width: autoSize != .none && !wordWraps ? 0 : innerWidth, wraps: wordWraps,
                 passwordUnit: isPassword ? 0x2A : nil, deviceStretch: stretch.ratio, devicePixel: stretch.pixel,
-                isInput: isEditable, swfVersion: swfVersion),
+                isInput: isEditable, reorders: !usesEmbeddedFonts, swfVersion: swfVersion),
             fonts: font)
         knownStretch = stretch
         knownLayout = made
@@ -349,6 +355,10 @@ public final class EditText: DisplayObject {
 
     /// Room for the caret behind the text of a field that sizes itself, in twips.
     private static let caretRoom = 50
+
+    /// Whether its box is still that of an older text. Quirk of Flash: it is fitted when it is asked for or when a frame
+    /// ends in which the field can be seen, so that what is set in between counts only as far as it lasts.
+    var isUnfitted: Bool { needsAutoSize && autoSize != .none }
 
     /// Changes the box to the text where it sizes itself. Called when its size or its look is asked for.
     func applyAutoSize() {
@@ -425,7 +435,7 @@ public final class EditText: DisplayObject {
         guard new != scroll else { return }
         scroll = new
         invalidateShapes()
-        player.avm1.textFieldScrolled?(self)
+        if runsAVM1 { player.avm1.textFieldScrolled?(self) } else { player.textDidScroll3(self) }
     }
 
     public func setHScroll(_ pixels: Double) {

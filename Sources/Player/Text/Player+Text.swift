@@ -62,6 +62,24 @@ extension MovieClip {
     }
 }
 
+extension Player {
+    /// Text fields that can be seen take the size of their text.
+    func fitTexts() {
+        guard hasUnfittedText else { return }
+        hasUnfittedText = false
+        stage.fitTexts()
+    }
+}
+
+extension DisplayObject {
+    fileprivate func fitTexts() {
+        guard isVisible else { return }
+        if let field = self as? EditText, field.isUnfitted { field.applyAutoSize() }
+        guard let container = self as? Container else { return }
+        for child in container.children { child.fitTexts() }
+    }
+}
+
 /// What `TextFormat.getTextExtent` gives, in pixels.
 public struct TextExtent {
     public var ascent, descent, width, height, fieldWidth: Double

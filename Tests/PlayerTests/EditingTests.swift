@@ -1,0 +1,134 @@
+import Base
+import SWF
+import TestSupport
+import Testing
+
+@testable import Player
+
+/// What a person does in a text field beside typing: moving up and down, taking back, scrolling by the caret.
+@Suite struct EditingTests {
+    /// A field of 100 by 50 pixels whose characters are 10 pixels wide and whose lines are 20 high.
+    private func field(
+        _ text: String, _ change: (inout DefineEditText) -> Void = { _ in }
+    ) throws -> (Stage, EditText) {
+        let stage = try Stage { movie in
+            let codes: [UInt16] = Array("abcdef ghijkl\r".utf16)
+            var font = DefineFont(
+                version: 3, id: 1, name: SWFString("Ten"),
+                glyphs: codes.map { FontGlyph(records: [], code: $0, advance: 10240) },
+                layout: FontLayout(ascent: 16384, descent: 4096, leading: 0, kerning: []))
+            font.isANSI = true
+            movie.defineFont(font)
+            var field = DefineEditText(
+                id: 2, bounds: TwipsRect(xMin: 0, xMax: 2000, yMin: 0, yMax: 1000),
+                flags: [.useOutlines, .hasFont, .hasText, .multiline], variableName: SWFString(""))
+            field.font = 1
+            field.fontHeight = 400
+            field.initialText = SWFString(text)
+            change(&field)
+            movie.defineEditText(field)
+            movie.place(2, depth: 1, name: "field")
+            movie.showFrame()
+        }
+        _ = stage.run()
+        let found = try #require(stage.player.levels[0]?.children.first as? EditText)
+        stage.player.focus.set(found)
+        found.control(.moveLeftDocument)
+        return (stage, found)
+    }
+
+    private func caret(_ field: EditText) -> Int? { field.selection?.caret }
+
+    @Test("up and down keep their column through shorter lines, and scroll")
+    func vertical() throws {
+        let (stage, field) = try field("abcdef\rab\rabcdef\ra")
+        defer { withExtendedLifetime(stage) {} }
+        for _ in 0..<4 { field.control(.moveRight) }
+        field.control(.moveDown)
+        #expect(caret(field) == 9)
+        field.control(.moveDown)
+        #expect(caret(field) == 14)
+        // Two lines fit into the field.
+        #expect(field.scroll == 2)
+        field.control(.selectDown)
+        #expect(field.selection?.range == 14..<18)
+        field.control(.moveUp)
+        field.control(.moveUp)
+        field.control(.moveUp)
+        #expect(caret(field) == 4 && field.scroll == 1)
+        field.control(.moveUp)
+        #expect(caret(field) == 0)
+        // The column is still that of before; the line below is shorter.
+        field.control(.movePageDown)
+        #expect(caret(field) == 9)
+    }
+
+    @Test("typing is taken back as a whole, deleting by itself, and both come again")
+    func undo() throws {
+        let (stage, field) = try field("abc")
+        defer { withExtendedLifetime(stage) {} }
+        for letter in "def" { field.type(String(letter)) }
+        field.control(.backspace)
+        #expect(field.content.text == "deabc")
+        field.control(.undo)
+        #expect(field.content.text == "defabc" && caret(field) == 3)
+        field.control(.undo)
+        #expect(field.content.text == "abc" && caret(field) == 0)
+        field.control(.undo)
+        #expect(field.content.text == "abc")
+        field.control(.redo)
+        field.control(.redo)
+        #expect(field.content.text == "deabc" && caret(field) == 2)
+        // What is typed after a move is a change of its own, and ends what could come again.
+        field.type("g")
+        field.control(.moveRightDocument)
+        field.type("h")
+        field.control(.redo)
+        field.control(.undo)
+        #expect(field.content.text == "degabc")
+        // Text of a script begins anew.
+        field.setPlain(Array("new".utf16))
+        field.control(.undo)
+        #expect(field.content.text == "new")
+    }
+
+    @Test("a long history is bounded")
+    func bounds() throws {
+        let (stage, field) = try field("abc")
+        defer { withExtendedLifetime(stage) {} }
+        for _ in 0..<300 {
+            field.type("a")
+            field.control(.moveLeftDocument)
+        }
+        for _ in 0..<400 { field.control(.undo) }
+        #expect(field.content.count == 3 + 200)
+    }
+
+    @Test("typing beyond the edge moves the text to the left, and back with the caret")
+    func horizontal() throws {
+        let (stage, field) = try field("abcdef abcdef abcdef") { $0.flags.remove(.multiline) }
+        defer { withExtendedLifetime(stage) {} }
+        #expect(field.hscroll == 0)
+        field.control(.moveRightLine)
+        let box = try #require(field.caretBox)
+        #expect(field.hscroll > 0 && box.x > 40 && box.x < 2000 - 40)
+        field.control(.moveLeftLine)
+        #expect(field.hscroll == 0)
+    }
+
+    @Test("what is composed is underlined while it is, and not taken back in pieces")
+    func composing() throws {
+        let (stage, field) = try field("abc")
+        defer { withExtendedLifetime(stage) {} }
+        stage.player.handle(.imePreedit("d", cursor: nil))
+        stage.player.handle(.imePreedit("de", cursor: 2..<2))
+        #expect(field.content.text == "deabc" && field.composition == 0..<2)
+        stage.player.handle(.imePreedit("", cursor: nil))
+        #expect(field.content.text == "abc" && field.composition == nil)
+        stage.player.handle(.imePreedit("d", cursor: nil))
+        stage.player.handle(.imeCommit("f"))
+        #expect(field.content.text == "fabc")
+        field.control(.undo)
+        #expect(field.content.text == "abc")
+    }
+}

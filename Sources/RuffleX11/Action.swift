@@ -1,3 +1,4 @@
+import Base
 import Player
 
 /// What a person can ask of the program, by key, strip or menu. The raw value names it in the file of settings.
@@ -8,6 +9,7 @@ enum Action: String, Equatable, CaseIterable {
     case rewind
     case stepForward = "step_forward"
     case stepBack = "step_back"
+    case toggleLoop = "loop"
     case fastForward = "fast_forward"
     case faster, slower
     case normalSpeed = "normal_speed"
@@ -24,11 +26,14 @@ enum Action: String, Equatable, CaseIterable {
     case lowQuality = "low_quality"
     case mediumQuality = "medium_quality"
     case highQuality = "high_quality"
+    case cycleQuality = "quality"
     case mute, louder, softer
     case cut, copy, paste
     case selectAll = "select_all"
     case passKeys = "pass_keys"
     case screenshot
+    case toggleKeyboard = "keyboard"
+    case itemSettings = "item_settings"
     case console
     case editKeys = "edit_keys"
     case help
@@ -40,7 +45,7 @@ enum Action: String, Equatable, CaseIterable {
         let texts: [String] =
             switch self {
             case .cycleScale, .lowQuality, .mediumQuality, .highQuality, .wholeScale, .exactFit, .noBorder,
-                .chooseSpeed, .cut, .copy, .paste, .selectAll, .editKeys:
+                .chooseSpeed, .toggleLoop, .cycleQuality, .cut, .copy, .paste, .selectAll, .editKeys:
                 []
             case .back: ["Ctrl+W"]
             case .open: ["Ctrl+O"]
@@ -50,6 +55,8 @@ enum Action: String, Equatable, CaseIterable {
             case .louder: ["Ctrl+Up", "AudioUp"]
             case .softer: ["Ctrl+Down", "AudioDown"]
             case .screenshot: ["Ctrl+S"]
+            case .toggleKeyboard: ["Ctrl+Shift+B"]
+            case .itemSettings: ["Ctrl+E"]
             case .help: ["F1"]
             case .togglePause: ["Ctrl+Enter", "MediaPlay"]
             case .rewind: ["Ctrl+R", "MediaStop"]
@@ -88,6 +95,10 @@ extension StageScaleMode {
         case .noBorder: "No border"
         }
     }
+}
+
+extension Quality {
+    var label: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 /// How the stage is fitted into the window, as a person chooses it.

@@ -15,7 +15,8 @@ extension Front {
             prompt?.resize(width: width, height: height)
             return false
         // What went down in the movie comes up there.
-        case .buttonUp, .keyUp, .viewable, .closeRequested, .destroyed, .fullScreen, .focus, .shown, .dropped:
+        case .buttonUp, .keyUp, .viewable, .closeRequested, .destroyed, .fullScreen, .focus, .shown, .dropped,
+            .composing:
             return false
         default: break
         }
@@ -57,7 +58,7 @@ extension Front {
 
     private func leaveStrip() {
         menu = nil
-        menuActions = []
+        menuChoices = []
         isFastForwarding = false
     }
 
@@ -90,6 +91,25 @@ extension Front {
         // Above it the movie goes on.
         default: return false
         }
+    }
+
+    // MARK: - The keyboard on the screen
+
+    func toggleKeyboard() {
+        keyboard = keyboard == nil ? ScreenKeyboard() : nil
+        redraw()
+    }
+
+    /// Returns whether the press was the keyboard's.
+    func keyboardTakesPress(_ button: MouseButton, x: Int, y: Int) -> Bool {
+        guard let keyboard else { return false }
+        switch keyboard.press(x: x, y: y, width: window.width, height: window.height, scale: window.scale) {
+        case .missed: return false
+        case .none: break
+        case .closed: toggleKeyboard()
+        case .pressed(let key): if button == .left { keyDown(Key(key)) }
+        }
+        return true
     }
 
     // MARK: - Keys
@@ -140,5 +160,12 @@ extension Front {
         } catch {
             tell("The keys cannot be kept: \(error.message)")
         }
+    }
+}
+
+extension Key {
+    /// A key of the keyboard on the screen.
+    init(_ key: ScreenKeyboard.Key) {
+        self.init(code: key.code, text: key.text, control: key.control, shift: key.shift, alt: key.alt)
     }
 }

@@ -1,3 +1,4 @@
+import Base
 import Player
 
 /// Who gets what a person does: the program's own keys, the strip, or the movie.
@@ -34,6 +35,7 @@ extension Front {
                 player.handle(.mouseWheel(x: Double(x), y: Double(y), lines: Double(notches * Self.linesPerNotch)))
             }
         case .keyDown(let key): keyDown(key)
+        case .composing(let text, let caret): player.handle(.imePreedit(text, cursor: caret..<caret))
         case .pasted(let text):
             host.takePasted(text)
             player.handle(.textControl(.paste))
@@ -52,6 +54,12 @@ extension Front {
     // MARK: - The pointer
 
     private func pointerMoved(x: Int, y: Int) {
+        if let keyboard, buttonsInMovie.isEmpty, panStart == nil,
+            keyboard.pointerMoved(x: x, y: y, width: window.width, height: window.height, scale: window.scale)
+        {
+            strip?.pointerLeft(now: Clock.now)
+            return leaveMovie()
+        }
         if let start = panStart {
             player.viewport.panX = start.panX + Double(x - start.x)
             player.viewport.panY = start.panY + Double(y - start.y)
@@ -72,6 +80,7 @@ extension Front {
     }
 
     private func buttonDown(_ button: MouseButton, x: Int, y: Int, time: UInt32) {
+        if buttonsInMovie.isEmpty, keyboardTakesPress(button, x: x, y: y) { return leaveMovie() }
         if buttonsInMovie.isEmpty,
             strip?.buttonDown(x: x, y: y, isLeft: button == .left, now: Clock.now) == true
         {
@@ -94,6 +103,7 @@ extension Front {
     }
 
     private func buttonUp(_ button: MouseButton, x: Int, y: Int) {
+        if button == .left, let key = keyboard?.release() { return handle(.keyUp(Key(key))) }
         if panStart != nil && button != .right {
             panStart = nil
         } else if buttonsInMovie.remove(button) != nil {
@@ -118,7 +128,7 @@ extension Front {
 
     // MARK: - Keys
 
-    private func keyDown(_ key: Key) {
+    func keyDown(_ key: Key) {
         if key.code == Self.controlKey { isControlHeld = true }
         if let (isTaken, action) = strip?.keyDown(key, now: Clock.now), isTaken {
             if let action { perform(action) }
@@ -151,7 +161,7 @@ extension Front {
             player.handle(.keyDown(keyCode: key.code, character: key.text.utf16.first ?? 0))
         }
         let isTyping = key.text.unicodeScalars.contains { $0.value >= 32 && $0.value != 127 }
-        if isTyping { player.handle(.textInput(key.text)) }
+        if isTyping { player.handle(key.isComposed ? .imeCommit(key.text) : .textInput(key.text)) }
     }
 
     // MARK: - Actions
@@ -171,6 +181,9 @@ extension Front {
             restartClock()
         case .stepForward: player.step(by: 1)
         case .stepBack: player.step(by: -1)
+        case .toggleLoop:
+            player.loopsRoot.toggle()
+            tell(player.loopsRoot ? "The movie begins anew at its end" : "The movie stops at its end")
         case .cycleScale: setScale(player.viewport.choice.next)
         case .actualSize: setScale(ScaleChoice(mode: .noScale))
         case .showAll: setScale(ScaleChoice(mode: .showAll))
@@ -199,6 +212,17 @@ extension Front {
         case .lowQuality: player.quality = .low
         case .mediumQuality: player.quality = .medium
         case .highQuality: player.quality = .high
+        case .cycleQuality:
+            let all: [Quality] = [.low, .medium, .high, .best]
+            let place = all.firstIndex(of: player.quality) ?? 2
+            player.quality = all[(place + 1) % all.count]
+            tell("Quality \(player.quality.label)")
+        case .toggleKeyboard: toggleKeyboard()
+        case .itemSettings:
+            guard let id = launch.itemID else {
+                return tell("Only movies of the library have settings. Ctrl+O adds one.")
+            }
+            leave(.settings(id))
         case .mute: toggleMute()
         case .louder: changeVolume(by: 10)
         case .softer: changeVolume(by: -10)

@@ -18,7 +18,8 @@ extension Front {
             closeMenu()
             return false
         // What went down in the movie comes up there.
-        case .buttonUp, .keyUp, .viewable, .closeRequested, .destroyed, .fullScreen, .focus, .shown, .pasted, .dropped:
+        case .buttonUp, .keyUp, .viewable, .closeRequested, .destroyed, .fullScreen, .focus, .shown, .pasted, .dropped,
+            .composing:
             return false
         default: break
         }
@@ -27,9 +28,12 @@ extension Front {
         case .stays: break
         case .closed: closeMenu()
         case .chosen(let row):
-            let action = menuActions[row]
+            let choice = menuChoices[row]
             closeMenu()
-            perform(action)
+            switch choice {
+            case .action(let action): perform(action)
+            case .movie(let menu, let item): player.choose(item, of: menu)
+            }
         }
         return true
     }
@@ -47,63 +51,98 @@ extension Front {
 
     private func closeMenu() {
         menu = nil
-        menuActions = []
+        menuChoices = []
         redraw()
     }
 
     /// Whether a right click opens the menu rather than going to the movie. ActionScript 3 can hear right clicks.
     var opensMenu: Bool { buttonsInMovie.isEmpty && (player.runsAVM1 || player.showsMenu) }
 
+    /// What a row of the menu does.
+    enum MenuChoice {
+        case action(Action)
+        /// An item that the movie has put there.
+        case movie(MovieMenu, Int)
+    }
+
     func openMenu(x: Int, y: Int) {
-        var rows: [PopUpMenu.Row] = []
-        var actions: [Action] = []
-        func add(_ action: Action, _ title: String? = nil, isChecked: Bool = false, hasLine: Bool = false) {
-            rows.append(
-                PopUpMenu.Row(
-                    title ?? action.title, note: settings.keys[action].first?.label ?? "", isChecked: isChecked,
-                    hasLine: hasLine))
-            actions.append(action)
-        }
-        if let field = player.focus.text, field.isSelectable || field.isEditable {
-            if field.isEditable { add(.cut, hasLine: false) }
-            add(.copy)
-            if field.isEditable { add(.paste) }
-            add(.selectAll)
+        // What the menu holds is that of the place below the pointer.
+        isPointerInMovie = true
+        player.handle(.mouseMove(x: Double(x), y: Double(y)))
+        let isWanted = player.showsMenu && host.wantsMenu
+        let movie = player.openMovieMenu()
+        var rows = MenuRows(settings.keys)
+        addTextRows(&rows)
+        if let movie, !movie.items.isEmpty {
+            for (index, item) in movie.items.enumerated() {
+                rows.add(
+                    .movie(movie, index),
+                    PopUpMenu.Row(
+                        item.caption, isEnabled: item.isEnabled, hasLine: item.hasLine || (index == 0 && !rows.isEmpty)
+                    ))
+            }
         }
         // A movie that hides its menu keeps the person from playing with its timeline, not from leaving it.
-        if player.showsMenu && host.wantsMenu {
-            add(.togglePause, player.isPlaying ? "Pause" : "Play", hasLine: !rows.isEmpty)
-            if player.totalFrames > 1 {
-                add(.rewind)
-                add(.stepForward, "Forward")
-                add(.stepBack, "Back")
-            }
-            add(.zoomIn, hasLine: true)
-            add(.zoomOut)
-            add(.actualSize, isChecked: player.viewport.choice == ScaleChoice(mode: .noScale))
-            add(.showAll, isChecked: player.viewport.choice == ScaleChoice(mode: .showAll))
-            add(.lowQuality, isChecked: player.quality == .low, hasLine: true)
-            add(.mediumQuality, isChecked: player.quality == .medium)
-            add(.highQuality, isChecked: player.quality == .high)
-        }
-        add(.toggleFullScreen, window.isFullScreen ? "Leave full screen" : nil, hasLine: !rows.isEmpty)
-        add(.screenshot)
-        add(.console)
-        add(.help)
-        add(.back, hasLine: true)
-        menuActions = actions
+        addMovieRows(&rows, isWanted ? movie?.builtIns ?? .all : [])
+        rows.add(.toggleFullScreen, window.isFullScreen ? "Leave full screen" : nil, hasLine: !rows.isEmpty)
+        rows.add(.screenshot)
+        rows.add(.console)
+        rows.add(.help)
+        rows.add(.back, hasLine: true)
+        menuChoices = rows.choices
         menu = PopUpMenu(
-            rows, x: x, y: y, width: window.width, height: window.height, scale: window.scale, toolkit: toolkit)
+            rows.rows, x: x, y: y, width: window.width, height: window.height, scale: window.scale, toolkit: toolkit)
+    }
+
+    private func addTextRows(_ rows: inout MenuRows) {
+        guard let field = player.focus.text, field.isSelectable || field.isEditable else { return }
+        let isMarked = field.selection.map { !$0.range.isEmpty } ?? false
+        if field.isEditable { rows.add(.cut, isEnabled: isMarked && !field.isPassword) }
+        rows.add(.copy, isEnabled: isMarked && !field.isPassword)
+        if field.isEditable { rows.add(.paste) }
+        rows.add(.selectAll)
+    }
+
+    private func addMovieRows(_ rows: inout MenuRows, _ shown: MovieMenu.BuiltIns) {
+        var isFirst = true
+        /// Whether a row begins a group.
+        func line() -> Bool {
+            defer { isFirst = false }
+            return isFirst && !rows.isEmpty
+        }
+        if shown.contains(.play) {
+            rows.add(.togglePause, player.isPlaying ? "Pause" : "Play", hasLine: line())
+        }
+        if player.totalFrames > 1 {
+            if shown.contains(.loop) { rows.add(.toggleLoop, isChecked: player.loopsRoot, hasLine: line()) }
+            if shown.contains(.rewind) { rows.add(.rewind, hasLine: line()) }
+            if shown.contains(.forwardAndBack) {
+                rows.add(.stepForward, "Forward", hasLine: line())
+                rows.add(.stepBack, "Back", hasLine: line())
+            }
+        }
+        if shown.contains(.zoom) {
+            rows.add(.zoomIn, hasLine: !rows.isEmpty)
+            rows.add(.zoomOut)
+            rows.add(.actualSize, isChecked: player.viewport.choice == ScaleChoice(mode: .noScale))
+            rows.add(.showAll, isChecked: player.viewport.choice == ScaleChoice(mode: .showAll))
+        }
+        if shown.contains(.quality) {
+            rows.add(.lowQuality, isChecked: player.quality == .low, hasLine: !rows.isEmpty)
+            rows.add(.mediumQuality, isChecked: player.quality == .medium)
+            rows.add(.highQuality, isChecked: player.quality == .high)
+        }
     }
 
     /// What to draw over movie and strip.
     func overlayCommands() -> [RenderCommand] {
-        let hasDialog = prompt != nil || console != nil || keysPanel != nil
+        let hasDialog = prompt != nil || console != nil || keysPanel != nil || keyboard != nil
         if menu == nil && !showsHelp && !hasDialog && !toast.isShown {
             toast.wasDrawn()
             return []
         }
         var canvas = UICanvas(toolkit, scale: window.scale)
+        keyboard?.draw(&canvas, width: window.width, height: window.height)
         menu?.draw(&canvas)
         if showsHelp {
             HelpOverlay.draw(
@@ -165,5 +204,31 @@ extension Front {
             report(error.message)
             tell(error.message)
         }
+    }
+}
+
+/// Rows of a menu with what each does.
+struct MenuRows {
+    private(set) var rows: [PopUpMenu.Row] = []
+    private(set) var choices: [Front.MenuChoice] = []
+    private let keys: KeyBindings
+
+    init(_ keys: KeyBindings) { self.keys = keys }
+
+    var isEmpty: Bool { rows.isEmpty }
+
+    mutating func add(_ choice: Front.MenuChoice, _ row: PopUpMenu.Row) {
+        rows.append(row)
+        choices.append(choice)
+    }
+
+    mutating func add(
+        _ action: Action, _ title: String? = nil, isChecked: Bool = false, isEnabled: Bool = true, hasLine: Bool = false
+    ) {
+        add(
+            .action(action),
+            PopUpMenu.Row(
+                title ?? action.title, note: keys[action].first?.label ?? "", isChecked: isChecked,
+                isEnabled: isEnabled, hasLine: hasLine))
     }
 }

@@ -68,7 +68,10 @@ extension Front {
 
     /// What `key` does to the text that has the focus.
     func textControl(for key: Key) -> TextKey? {
-        guard let field = player.focus.text, field.selection != nil || field.isEditable else { return nil }
+        // What an input method has made is text, whatever key ended it.
+        guard !key.isComposed, let field = player.focus.text, field.selection != nil || field.isEditable else {
+            return nil
+        }
         return TextKey(key)
     }
 
@@ -77,6 +80,16 @@ extension Front {
         case .control(let control): player.handle(.textControl(control))
         case .paste: perform(Action.paste)
         }
+    }
+
+    /// Tells the input method where the person types.
+    func showCaretToInputMethod() {
+        guard window.input.composition.isTold, let field = player.focus.text, field.isEditable,
+            let caret = field.caretBox
+        else { return }
+        let place = player.devicePoint(
+            ofX: Double(caret.x), y: Double(caret.top + caret.height), in: field)
+        window.input.setSpot(x: Int(place.x), y: Int(place.y))
     }
 
     /// Lets other programs have with their middle button what is marked in the movie.
@@ -120,6 +133,7 @@ enum TextKey: Equatable {
             return
         }
         switch (key.code, key.control, key.shift) {
+        case (90, true, let isRedo): self = .control(isRedo ? .redo : .undo)
         case (86, true, _), (45, false, true): self = .paste
         case (45, true, false): self = .control(.copy)
         case (46, false, true): self = .control(.cut)
@@ -140,11 +154,15 @@ enum TextKey: Equatable {
                 selects
                     ? (isAll ? .selectRightDocument : .selectRightLine)
                     : isAll ? .moveRightDocument : .moveRightLine)
+        case (38, false, let selects): self = .control(selects ? .selectUp : .moveUp)
+        case (40, false, let selects): self = .control(selects ? .selectDown : .moveDown)
+        case (33, false, let selects): self = .control(selects ? .selectPageUp : .movePageUp)
+        case (34, false, let selects): self = .control(selects ? .selectPageDown : .movePageDown)
         default: return nil
         }
     }
 
-    private static let commands: [UInt8: TextControl] = [65: .selectAll, 67: .copy, 88: .cut]
+    private static let commands: [UInt8: TextControl] = [65: .selectAll, 67: .copy, 88: .cut, 89: .redo]
 }
 
 /// What other programs call a file.

@@ -41,11 +41,12 @@ final class Front {
     // What lies over the movie, see Front+Overlay.swift.
     let toolkit: UIToolkit
     var menu: PopUpMenu?
-    var menuActions: [Action] = []
+    var menuChoices: [MenuChoice] = []
     var showsHelp = false
     var prompt: PromptDialog?
     var console: ConsolePanel?
     var keysPanel: KeysPanel?
+    var keyboard: ScreenKeyboard?
     let toast: Toast
     /// Loudness before it was muted, in percent.
     var volumeBeforeMuting: Int32?
@@ -151,6 +152,8 @@ final class Front {
     /// How the movie was left.
     enum Outcome {
         case quit, library, adding
+        /// The settings of this item of the library.
+        case settings(String)
         /// Another movie was dropped on the window.
         case dropped(Launch)
     }
@@ -208,12 +211,13 @@ final class Front {
     /// Tells strip and window what the player is up to.
     private func showState(_ now: Double) {
         window.pointer = pointerShape
+        showCaretToInputMethod()
         toast.advance(to: now)
         guard let strip else { return }
         strip.facts = Strip.Facts(
             isPlaying: player.isPlaying, scale: player.viewport.choice,
             volume: Int(volumeBeforeMuting ?? player.soundTransform.volume), isMuted: volumeBeforeMuting != nil,
-            speed: shownSpeed, isFullScreen: window.isFullScreen,
+            speed: shownSpeed, quality: player.quality, isFullScreen: window.isFullScreen,
             frame: player.currentFrame, frameCount: player.totalFrames)
         strip.advance(to: now)
     }
@@ -222,7 +226,7 @@ final class Front {
 
     private var isOutOfDate: Bool {
         needsDrawing || player.needsDisplay || strip?.hasChanged == true || menu?.hasChanged == true
-            || toast.hasChanged || console?.hasChanged == true
+            || toast.hasChanged || console?.hasChanged == true || keyboard?.hasChanged == true
     }
 
     /// A hidden window needs no picture, except the one it will show first.

@@ -28,6 +28,7 @@ final class LibraryFront {
     private let sync: SyncRunner?
     private var trashed: [String] = []
     private var outcome: Outcome?
+    private var resumes: String?
     private var isWindowLost = false
     private var needsDrawing = true
 
@@ -57,6 +58,20 @@ final class LibraryFront {
 
     /// Opens the file browser, as Ctrl+O in a movie wants it.
     func beginAdding() { screen.beginAdding() }
+
+    /// Opens the settings of an item, which plays when they are closed.
+    func edit(_ id: String) {
+        guard library.item(id) != nil else { return }
+        screen.edit(id)
+        resumes = id
+    }
+
+    /// Plays what was left for its settings, once they are closed.
+    private func resumeIfDone() {
+        guard let id = resumes, !screen.isEditing, outcome == nil else { return }
+        resumes = nil
+        if let item = library.item(id) { outcome = .play(item) }
+    }
 
     /// Shows a message, such as why a movie could not be opened.
     func tell(_ message: String) { screen.tell(message, isProblem: true) }
@@ -100,6 +115,7 @@ final class LibraryFront {
         default:
             if let input = UIInput(event), let request = screen.handle(input) { serve(request) }
         }
+        resumeIfDone()
     }
 
     // MARK: - What the person wants

@@ -75,18 +75,22 @@ enum Program {
         let settings = ProgramSettings()
         var isAdding = isAdding
         var problem: String?
+        /// The item whose settings are wanted; it plays on when they are done.
+        var editing: String?
         while true {
             window.beginAnew()
             let front = LibraryFront(window: window, library: library, keys: settings.keys, sync: sync)
+            if let editing { front.edit(editing) }
             if isAdding { front.beginAdding() }
             if let problem { front.tell(problem) }
-            (isAdding, problem) = (false, nil)
+            (isAdding, problem, editing) = (false, nil, nil)
             guard case .play(let item) = try front.run() else { break }
             sync?.setBusy([item.id])
             defer { sync?.setBusy([]) }
             do throws(Complaint) {
                 guard let outcome = try play(item, of: library, options, in: window, settings) else { break }
                 if case .adding = outcome { isAdding = true }
+                if case .settings(let id) = outcome { editing = id }
             } catch  where error.isOfMovie {
                 problem = error.message
             }

@@ -121,7 +121,12 @@ extension Strip {
             let rows = row.rect.top..<row.rect.bottom
             let ink = isChosen ? StripColors.ink : StripColors.white
             canvas.write(title(of: row.action), x: Double(frame.left + pixels(14)), in: rows, size: size, ink)
-            let note = row.action == .cycleScale ? facts.scale.label : keys[row.action].first?.label ?? ""
+            let note =
+                switch row.action {
+                case .cycleScale: facts.scale.label
+                case .cycleQuality: facts.quality.label
+                default: keys[row.action].first?.label ?? ""
+                }
             let noteX = Double(frame.right - pixels(14)) - StrokeFont.width(of: note) * size
             canvas.write(note, x: noteX, in: rows, size: size, isChosen ? StripColors.ink : StripColors.paleBlue)
         }
@@ -137,6 +142,9 @@ extension Strip {
         case .mute: facts.isMuted || facts.volume == 0 ? .silence : .sound
         case .toggleFullScreen: .fullScreen
         case .toggleMenu: .menu
+        case .toggleKeyboard: .keyboard
+        case .screenshot: .camera
+        case .itemSettings: .settings
         default: .back
         }
     }

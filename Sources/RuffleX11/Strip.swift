@@ -15,6 +15,7 @@ final class Strip {
         var volume = 100
         var isMuted = false
         var speed = 1.0
+        var quality = Quality.high
         var isFullScreen = false
         var frame = 0
         var frameCount = 0
@@ -153,7 +154,7 @@ final class Strip {
         hover(x: x, y: y)
         hasChanged = true
         guard let wasPressed, wasPressed == hoveredInMenu ?? hovered else { return (true, nil) }
-        if hoveredInMenu != nil && wasPressed != .cycleScale { closeMenu(now) }
+        if hoveredInMenu != nil && !Self.staysOpen(wasPressed) { closeMenu(now) }
         return (true, wasPressed)
     }
 
@@ -197,6 +198,9 @@ final class Strip {
 
     // MARK: - The menu
 
+    /// What is chosen again and again.
+    private static func staysOpen(_ action: Action) -> Bool { action == .cycleScale || action == .cycleQuality }
+
     func toggleMenu(now: Double) {
         if isMenuOpen { return closeMenu(now) }
         isMenuOpen = true
@@ -224,7 +228,7 @@ final class Strip {
         case 13, 32:
             if key.isRepeat { break }
             let chosen = hoveredInMenu
-            if chosen != .cycleScale { closeMenu(now) }
+            if chosen.map(Self.staysOpen) != true { closeMenu(now) }
             return (true, chosen)
         default:
             let holder = keys.holder(of: key)

@@ -5,6 +5,7 @@ import UI
 /// The pictures on the strip's controls, 20 by 20 pixels at scale 1.
 enum StripIcon: CaseIterable {
     case back, play, pause, rewind, stepBack, stepForward, scale, sound, silence, fullScreen, menu
+    case keyboard, camera, settings
 
     static let side = 20.0
 
@@ -54,6 +55,19 @@ enum StripIcon: CaseIterable {
             sketch.stroke([(16.5, 3.5), (11, 9)])
             sketch.stroke([(3.5, 11.5), (3.5, 16.5), (8.5, 16.5)])
             sketch.stroke([(3.5, 16.5), (9, 11)])
+        case .keyboard:
+            sketch.stroke([(2, 5), (18, 5), (18, 15), (2, 15)], isClosed: true)
+            for x in [5.0, 8.3, 11.7, 15] { sketch.stroke([(x - 0.2, 8), (x + 0.2, 8)]) }
+            sketch.stroke([(6, 12), (14, 12)])
+        case .camera:
+            sketch.stroke(
+                [(2, 6), (6, 6), (7.5, 3.5), (12.5, 3.5), (14, 6), (18, 6), (18, 16), (2, 16)], isClosed: true)
+            sketch.stroke([(10, 8), (12.6, 9.4), (12.6, 12.4), (10, 13.8), (7.4, 12.4), (7.4, 9.4)], isClosed: true)
+        case .settings:
+            for (y, knob) in [(5.0, 13.0), (10, 6.5), (15, 12)] {
+                sketch.stroke([(3, y), (17, y)])
+                sketch.fillRounded(x: knob - 2.2, y: y - 2.2, width: 4.4, height: 4.4, radius: 2.2)
+            }
         case .menu:
             for y in [5.0, 10.0, 15.0] { sketch.stroke([(3.5, y), (16.5, y)]) }
         }

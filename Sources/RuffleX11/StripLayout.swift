@@ -65,6 +65,7 @@ struct StripLayout: Equatable {
         let hasVolume = hasMute && takes(pixels(Self.sliderWidth))
         let hasSpeed = takes(pixels(Self.speedWidth))
         let hasSteps = takes(2 * step)
+        let extras = [Action.screenshot, .toggleKeyboard, .itemSettings].filter { _ in takes(step) }
 
         var controls: [Control] = []
         var left = pixels(Self.margin)
@@ -86,6 +87,7 @@ struct StripLayout: Equatable {
         }
         if hasSpeed { place(.chooseSpeed, width: pixels(Self.speedWidth)) }
         place(.cycleScale, width: step + (hasText ? textWidth : 0), textX: hasText ? left + step : nil)
+        for action in extras { place(action, width: step) }
         if hasFullScreen { place(.toggleFullScreen, width: step) }
         left = width - pixels(Self.margin) - step
         place(.toggleMenu, width: step)
@@ -135,7 +137,8 @@ struct MenuLayout: Equatable {
     /// The menu's actions, in groups.
     static let groups: [[Action]] = [
         [.togglePause, .rewind, .stepForward, .stepBack], [.faster, .slower],
-        [.toggleFullScreen, .cycleScale, .zoomIn, .zoomOut], [.screenshot, .console, .editKeys, .help], [.quit],
+        [.toggleFullScreen, .cycleScale, .cycleQuality, .zoomIn, .zoomOut],
+        [.screenshot, .toggleKeyboard, .itemSettings, .console, .editKeys, .help], [.quit],
     ]
 
     private static let rowHeight = 28.0

@@ -361,6 +361,20 @@ public final class LibraryScreen {
         return .change(item)
     }
 
+    /// Opens the settings of an item.
+    public func edit(_ id: String) {
+        guard let item = items.first(where: { $0.id == id }) else { return }
+        choose(id)
+        overlay = .edit(EditScreen(item))
+        hasChanged = true
+    }
+
+    /// Whether something lies over the items: settings, saves, the browser or the help.
+    public var isEditing: Bool {
+        if case .none = overlay { return false }
+        return true
+    }
+
     private func beginEditing() {
         guard let item = shown.first(where: { $0.id == chosen }) else { return }
         overlay = .edit(EditScreen(item))

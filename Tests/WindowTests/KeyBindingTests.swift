@@ -118,6 +118,11 @@ struct KeyBindingTests {
         #expect(TextKey(Key(code: 37, control: true, shift: true)) == .control(.selectLeftWord))
         #expect(TextKey(Key(code: 35)) == .control(.moveRightLine))
         #expect(TextKey(Key(code: 8)) == .control(.backspace))
-        #expect(TextKey(Key(code: 65)) == nil && TextKey(Key(code: 38)) == nil)
+        #expect(TextKey(Key(code: 65)) == nil && TextKey(Key(code: 27)) == nil)
+        #expect(TextKey(Key(code: 38)) == .control(.moveUp))
+        #expect(TextKey(Key(code: 34, shift: true)) == .control(.selectPageDown))
+        #expect(TextKey(Key(code: 90, control: true)) == .control(.undo))
+        #expect(TextKey(Key(code: 90, control: true, shift: true)) == .control(.redo))
+
     }
 }

@@ -17,12 +17,16 @@ final class RunningProgram {
     /// `display` nil runs it where no X server is known.
     ///
     /// Its saves and its library are in `data`, never in the person's own folder.
-    init(_ arguments: [String], display: String?, data: String = RunningProgram.commonData) throws {
+    init(
+        _ arguments: [String], display: String?, data: String = RunningProgram.commonData,
+        environment added: [String: String] = [:]
+    ) throws {
         var environment = ProcessInfo.processInfo.environment
         environment["XDG_DATA_HOME"] = data
         environment["XDG_CONFIG_HOME"] = data + "/config"
         environment["DISPLAY"] = display
         environment["LC_ALL"] = "C.UTF-8"
+        environment.merge(added) { $1 }
         process = try Child(Self.path, arguments, environment: environment)
     }
 

@@ -102,13 +102,13 @@ struct StripTests {
         #expect(up.isTaken && up.action == nil)
     }
 
-    @Test("a click in the menu chooses its row and closes it; the scale row leaves it open")
+    @Test("a click in the menu chooses its row and closes it; those of scale and quality leave it open")
     func menuClicks() throws {
         strip.toggleMenu(now: 0)
         for row in strip.menuLayout.rows {
             if !strip.isMenuOpen { strip.toggleMenu(now: 100) }
             #expect(click(row.rect.left + 20, row.rect.top + 5, now: 200) == row.action)
-            #expect(strip.isMenuOpen == (row.action == .cycleScale))
+            #expect(strip.isMenuOpen == [.cycleScale, .cycleQuality].contains(row.action))
         }
     }
 
@@ -175,10 +175,10 @@ struct StripTests {
 
     @Test("a wide window has all controls, none over another, and sliders between them")
     func everything() {
-        let layout = StripLayout(width: 900, height: 600, scale: 1, hasSeek: true)
+        let layout = StripLayout(width: 1000, height: 600, scale: 1, hasSeek: true)
         let wanted: [Action] = [
-            .back, .togglePause, .rewind, .stepBack, .stepForward, .mute, .chooseSpeed, .cycleScale,
-            .toggleFullScreen, .toggleMenu,
+            .back, .togglePause, .rewind, .stepBack, .stepForward, .mute, .chooseSpeed, .cycleScale, .screenshot,
+            .toggleKeyboard, .itemSettings, .toggleFullScreen, .toggleMenu,
         ]
         #expect(layout.controls.map(\.action) == wanted)
         for (control, next) in zip(layout.controls, layout.controls.dropFirst()) {

@@ -14,14 +14,16 @@ struct WindowTests {
         let window: CX11.Window
 
         init(
-            _ movie: [UInt8], _ arguments: [String] = [], name: String = "movie.swf", server: XServer? = nil
+            _ movie: [UInt8], _ arguments: [String] = [], name: String = "movie.swf", server: XServer? = nil,
+            environment: [String: String] = [:]
         ) throws {
             self.server = try server ?? XServer()
             desk = try Desk(self.server)
             file = try TemporaryFile(movie, name: name)
             // Away from the window, so that the strip stays hidden.
             desk.movePointer(639, 479)
-            program = try RunningProgram(arguments + [file.path], display: self.server.display)
+            program = try RunningProgram(
+                arguments + [file.path], display: self.server.display, environment: environment)
             window = try desk.window(of: program)
             desk.focus(window)
         }

@@ -47,6 +47,7 @@ final class Host {
         player.prepare()
         while !player.isReady { world.completeLoads() }
         let tick = settings.tickMilliseconds ?? 1000 / player.frameRate
+        var pointer: [Double] = []
         for iteration in 1...max(1, settings.count) {
             switch settings.mode {
             case .ticks: player.advance(by: tick)
@@ -59,7 +60,8 @@ final class Host {
             try handleCommands()
             for event in input.nextShare() {
                 if event.type == "SetClipboardText" { world.clipboard = event.text ?? "" }
-                guard let inputEvent = event.inputEvent else { continue }
+                guard let inputEvent = event.inputEvent(pointer: pointer) else { continue }
+                if let place = event.pos { pointer = place }
                 player.handle(inputEvent)
             }
             try takePictures(iteration)

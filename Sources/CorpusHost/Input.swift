@@ -63,10 +63,12 @@ struct Event: Decodable {
 }
 
 extension Event {
-    /// The same for the player; nil where there is no such input yet.
-    var inputEvent: InputEvent? {
-        let x = pos?.first ?? 0
-        let y = pos?.dropFirst().first ?? 0
+    /// The same for the player; nil where there is no such input yet. `pointer`: where the pointer is, for what tells no
+    /// place.
+    func inputEvent(pointer: [Double]) -> InputEvent? {
+        let place = pos ?? pointer
+        let x = place.first ?? 0
+        let y = place.dropFirst().first ?? 0
         switch type {
         case "MouseMove": return .mouseMove(x: x, y: y)
         case "MouseDown": return .mouseDown(x: x, y: y, button: button, clickIndex: index ?? 0)

@@ -6,15 +6,21 @@ import SWF
 /// What has the keyboard's focus, and how it moves.
 public final class FocusTracker {
     unowned(unsafe) let player: Player
-    /// What has the focus. In ActionScript 3 nothing has it that is not on the stage.
+    /// What has the focus. In ActionScript 3 what leaves the stage loses it; what has not come there yet may have it.
     public private(set) var focused: DisplayObject? {
         get {
-            if !player.runsAVM1, let held, !held.isOnStage { self.held = nil }
-            return held
+            guard !player.runsAVM1, let held else { return held }
+            if held.isOnStage { isAwaited = false } else if !isAwaited { self.held = nil }
+            return self.held
         }
-        set { held = newValue }
+        set {
+            held = newValue
+            isAwaited = newValue.map { !$0.isOnStage } ?? false
+        }
     }
     private weak var held: DisplayObject?
+    /// What has the focus has not been on the stage since it was given it.
+    private var isAwaited = false
     /// The focus came by the keyboard: it is shown by a frame, and Enter presses what it is on.
     private(set) var isShown = false
 

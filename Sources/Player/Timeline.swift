@@ -26,6 +26,8 @@ final class Timeline {
     private(set) lazy var soundTrack = SoundTrack(movie: movie, frames: frames, records: records)
     /// Scenes in order of their first frame (from 1). Empty where the movie names none.
     private(set) var scenes: [(name: String, start: Int)] = []
+    /// Whether the movie has a list of scenes, be it empty.
+    private(set) var listsScenes = false
 
     init(movie: Movie, records: [TagRecord], frameCount: Int) {
         self.movie = movie
@@ -84,20 +86,28 @@ final class Timeline {
     }
 
     private func collectLabels() {
+        let version = movie.header.version
+        var listed: [(name: String, frame: Int)] = []
         for (index, range) in frames.enumerated() {
             for record in records[range] {
                 if record.code == TagCode.frameLabel.rawValue,
                     case .frameLabel(let label, _)? = try? movie.decode(record)
                 {
-                    labels.append((label.text(version: movie.header.version), index + 1))
+                    labels.append((label.text(version: version), index + 1))
                 } else if record.code == TagCode.defineSceneAndFrameLabelData.rawValue,
-                    case .defineSceneAndFrameLabelData(let scenes, _)? = try? movie.decode(record)
+                    case .defineSceneAndFrameLabelData(let scenes, let labels)? = try? movie.decode(record)
                 {
-                    self.scenes = scenes.map {
-                        ($0.name.text(version: movie.header.version), Int(min($0.startFrame, 65_535)) + 1)
-                    }.sorted { $0.start < $1.start }
+                    listsScenes = true
+                    self.scenes = scenes.map { ($0.name.text(version: version), Self.frame($0.startFrame)) }
+                        .sorted { $0.start < $1.start }
+                    listed = labels.map { ($0.label.text(version: version), Self.frame($0.frame)) }
                 }
             }
         }
+        // Quirk: where there are scenes, the labels of their list count, and those at the frames do not.
+        if !scenes.isEmpty { labels = listed }
     }
+
+    /// A frame from 0 as one from 1, within what a movie can have.
+    private static func frame(_ index: UInt32) -> Int { Int(min(index, 65_535)) + 1 }
 }

@@ -111,7 +111,7 @@ public struct Shader: Sendable {
         let sources = instructions.flatMap { [$0.first, $0.second] }
         varyings = Set(sources.filter { $0.kind == .varying }.map(\.index)).sorted()
         writesDepth = instructions.contains { $0.destination.kind == .depth }
-        steps = instructions.map { ShaderStep($0) }
+        steps = ShaderStep.steps(of: instructions)
         var constants: Set<Int> = []
         for instruction in instructions {
             for (source, rows) in [(instruction.first, 1), (instruction.second, instruction.opcode.rowCount)]

@@ -17,6 +17,10 @@ final class ShaderMachine {
     var stepsLeft = 0
     /// Lanes that `kil` has ended.
     private(set) var killed: LaneMask = 0
+    /// Lanes whose textures are read: those wanted, and those that these take their differences to.
+    private var sampled = LaneMask.max
+    /// The blocks of `ife` … `eif` that the shader is in.
+    private var blocks: [(outer: LaneMask, condition: LaneMask)] = []
 
     init() {
         let most = ProgramLimits.most
@@ -47,18 +51,23 @@ final class ShaderMachine {
         }
     }
 
-    /// Runs a shader. `constants`: those of its kind, for reads by an index; `samplers` by register.
+    /// Runs a shader. `constants`: those of its kind, for reads by an index; `samplers` by register; `wanted`: lanes
+    /// whose results are asked for.
     func run(
-        _ shader: Shader, _ constants: UnsafePointer<SIMD4<Float>>, _ samplers: UnsafePointer<TextureView?>
+        _ shader: Shader, _ constants: UnsafePointer<SIMD4<Float>>, _ samplers: UnsafePointer<TextureView?>,
+        wanted: LaneMask = .max
     ) {
         killed = 0
+        sampled = Self.withNeighbours(wanted)
         stepsLeft &-= shader.cost
+        blocks.removeAll(keepingCapacity: true)
         shader.steps.withUnsafeBufferPointer { steps in
             guard let base = steps.baseAddress else { return }
             var active = LaneMask.max
-            var blocks: [(outer: LaneMask, condition: LaneMask)] = []
-            for index in 0..<steps.count {
+            var index = 0
+            while index < steps.count {
                 let step = base + index
+                index += 1
                 switch step.pointee.opcode {
                 case .ife, .ine, .ifg, .ifl:
                     let condition = condition(step, constants)
@@ -66,10 +75,40 @@ final class ShaderMachine {
                     active &= condition
                 case .els: if let block = blocks.last { active = block.outer & ~block.condition }
                 case .eif: if let block = blocks.popLast() { active = block.outer }
-                default: execute(step, constants, samplers, active)
+                default:
+                    execute(step, constants, samplers, active)
+                    continue
+                }
+                if active == 0 {
+                    let end = Int(step.pointee.end)
+                    stepsLeft &+= end - index
+                    index = end
+                } else if active != .max {
+                    spread(active)
                 }
             }
         }
+    }
+
+    /// The lanes of all squares of two by two pixels that have one in a mask.
+    private static func withNeighbours(_ mask: LaneMask) -> LaneMask {
+        let columns = (mask | mask >> 8) & 0xFF
+        let pairs = (columns | columns >> 1) & 0x55
+        let both = pairs | pairs << 1
+        return both | both << 8
+    }
+
+    /// Makes vectors of a mask, to choose by: all bits of the lanes that are in it.
+    private func spread(_ mask: LaneMask) {
+        for part in 0..<4 {
+            let bits = SIMD4<Int32>(repeating: Int32(mask >> LaneMask(part * 4) & 15))
+            activeQuads[part] = SIMD4<Int32>.zero.replacing(with: -1, where: bits & Self.laneBits .!= 0)
+        }
+    }
+
+    private static var laneBits: SIMD4<Int32> { SIMD4(1, 2, 4, 8) }
+    private var activeQuads: UnsafeMutablePointer<SIMD4<Int32>> {
+        UnsafeMutableRawPointer(block + RegisterBlock.active).assumingMemoryBound(to: SIMD4<Int32>.self)
     }
 
     // The library's pointwise ones are calls, and go lane by lane.
@@ -77,6 +116,14 @@ final class ShaderMachine {
     private func smaller(_ x: Quad, _ y: Quad) -> Quad { y.replacing(with: x, where: x .< y) }
     @inline(__always)
     private func larger(_ x: Quad, _ y: Quad) -> Quad { y.replacing(with: x, where: x .> y) }
+
+    /// The root, not a number for what is below zero. The processor's own never sees that: its library would be asked.
+    @inline(__always)
+    private func root(_ x: Quad) -> Quad {
+        let isGood = x .>= 0
+        return Quad(repeating: .nan).replacing(
+            with: Quad.zero.replacing(with: x, where: isGood).squareRoot(), where: isGood)
+    }
 
     /// Sixteen floats as four vectors.
     @inline(__always)
@@ -113,17 +160,19 @@ final class ShaderMachine {
         _ step: UnsafePointer<ShaderStep>, _ constants: UnsafePointer<SIMD4<Float>>
     ) -> LaneMask {
         gather(step, constants)
-        let (a, b) = (block + Int(step.pointee.first[0]), block + Int(step.pointee.second[0]))
+        let (a, b) = (quads(block + Int(step.pointee.first[0])), quads(block + Int(step.pointee.second[0])))
         var result: LaneMask = 0
-        for lane in 0..<RegisterBlock.width {
-            let holds =
+        for part in 0..<4 {
+            let (x, y) = (a[part], b[part])
+            let holds: SIMDMask<SIMD4<Int32>> =
                 switch step.pointee.opcode {
-                case .ife: a[lane] == b[lane]
-                case .ine: a[lane] != b[lane]
-                case .ifg: a[lane] > b[lane]
-                default: a[lane] < b[lane]
+                case .ife: x .== y
+                case .ine: x .!= y
+                case .ifg: x .> y
+                default: x .< y
                 }
-            if holds { result |= 1 << LaneMask(lane) }
+            let bits = SIMD4<Int32>.zero.replacing(with: Self.laneBits, where: holds)
+            result |= LaneMask(truncatingIfNeeded: bits.wrappedSum()) << LaneMask(part * 4)
         }
         return result
     }
@@ -145,7 +194,8 @@ final class ShaderMachine {
             if active == .max {
                 to.update(from: from, count: width)
             } else {
-                for lane in 0..<width where active >> LaneMask(lane) & 1 == 1 { to[lane] = from[lane] }
+                let (from, to) = (quads(from), quads(to))
+                for part in 0..<4 { to[part].replace(with: from[part], where: activeQuads[part] .!= 0) }
             }
         }
     }
@@ -211,8 +261,8 @@ final class ShaderMachine {
         case .min: binary { smaller($0, $1) }
         case .max: binary { larger($0, $1) }
         case .frc: unary { $0 - $0.rounded(.down) }
-        case .sqt: unary { $0.squareRoot() }
-        case .rsq: unary { 1 / $0.squareRoot() }
+        case .sqt: unary { root($0) }
+        case .rsq: unary { 1 / root($0) }
         case .pow:
             each(step, active) { component, out in
                 let (x, y) = (a(component), b(component))
@@ -223,7 +273,7 @@ final class ShaderMachine {
         case .nrm:
             let (x, y, z, length) = (quads(a(0)), quads(a(1)), quads(a(2)), quads(spare))
             for part in 0..<4 {
-                length[part] = (x[part] * x[part] + y[part] * y[part] + z[part] * z[part]).squareRoot()
+                length[part] = root(x[part] * x[part] + y[part] * y[part] + z[part] * z[part])
             }
             each(step, active) { component, out in
                 let (x, out) = (quads(a(component)), quads(out))
@@ -269,15 +319,16 @@ final class ShaderMachine {
             let x = a(0)
             for lane in 0..<width where x[lane] < 0 { killed |= active & 1 << LaneMask(lane) }
         case .tex:
-            sample(samplers[Int(step.pointee.sampler)], a(0), a(1), a(2), spare)
+            sample(samplers[Int(step.pointee.sampler)], a(0), a(1), a(2), spare, active & sampled)
             each(step, active) { component, out in out.update(from: spare + component * width, count: width) }
         case .ife, .ine, .ifg, .ifl, .els, .eif: break
         }
     }
 
-    /// Colours of a texture, red to alpha, go to `colors`. What has no texture is black and clear.
+    /// Colours of a texture, red to alpha, for the lanes of a mask go to `colors`. What has no texture is black and clear.
     private func sample(
-        _ texture: TextureView?, _ u: LanePointer, _ v: LanePointer, _ w: LanePointer, _ colors: LanePointer
+        _ texture: TextureView?, _ u: LanePointer, _ v: LanePointer, _ w: LanePointer, _ colors: LanePointer,
+        _ mask: LaneMask
     ) {
         let width = RegisterBlock.width
         guard let texture else { return colors.update(repeating: 0, count: width * 4) }
@@ -293,7 +344,10 @@ final class ShaderMachine {
         } else {
             details.update(repeating: 0, count: width)
         }
-        for lane in 0..<width {
+        var rest = mask
+        while rest != 0 {
+            let lane = rest.trailingZeroBitCount
+            rest &= rest &- 1
             let color = texture.color(SIMD3(u[lane], v[lane], w[lane]), detail: details[lane])
             colors[lane] = color.x
             colors[width + lane] = color.y

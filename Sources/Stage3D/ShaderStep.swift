@@ -15,7 +15,9 @@ enum RegisterBlock {
     static var results: Int { gathered + 5 * register }
     /// Values between.
     static var spare: Int { results + register }
-    static var count: Int { spare + 2 * register }
+    /// All bits of the lanes that are written.
+    static var active: Int { spare + 2 * register }
+    static var count: Int { active + width }
     static var constantCount: Int { 250 }
 
     static func start(_ kind: RegisterKind) -> Int {
@@ -39,6 +41,8 @@ struct ShaderStep: Sendable {
     var sampler: Int8
     /// Whether a component of the result may be written while others are still to be made.
     var isInPlace: Bool
+    /// Of `ife` … `ifl` and `els`: the step that the block's next part begins with.
+    var end: Int32 = 0
     /// The result's first component.
     var target: Int32
     /// What stands for x, y, z, w of the operands. Further rows of a matrix lie a register on each.
@@ -60,6 +64,24 @@ struct ShaderStep: Sendable {
         gathersSecond = instruction.second.indirect == nil ? nil : instruction.second
         isInPlace = false
         isInPlace = staysClear()
+    }
+
+    /// The steps of a shader.
+    static func steps(of instructions: [Instruction]) -> [ShaderStep] {
+        var steps = instructions.map { ShaderStep($0) }
+        var open: [Int] = []
+        for (index, step) in steps.enumerated() {
+            switch step.opcode {
+            case .ife, .ine, .ifg, .ifl: open.append(index)
+            case .els, .eif:
+                if let start = open.popLast() { steps[start].end = Int32(index) }
+                if step.opcode == .els { open.append(index) }
+            default: break
+            }
+        }
+        // A block need not end.
+        for start in open { steps[start].end = Int32(steps.count) }
+        return steps
     }
 
     private static func places(_ source: Source, _ gathered: Int) -> SIMD4<Int32> {

@@ -110,7 +110,8 @@ struct TriangleFill {
             if covered == .zero { return }
         }
         fillVaryings(x, y, inverse)
-        machine.run(shader, constants, textures)
+        machine.run(
+            shader, constants, textures, wanted: covered[0] | covered[1] | covered[2] | covered[3])
         for sample in 0..<target.samples.count {
             covered[sample] &= ~machine.killed
             if covered[sample] == 0 { continue }

@@ -221,6 +221,38 @@ import Testing
         #expect(pixel & 0xFF == result)
     }
 
+    @Test("pixels side by side take branches of their own, and a block need not end", arguments: [true, false])
+    func parting(ends: Bool) throws {
+        var assembler = Assembler(isVertex: false, version: 2)
+        let value = Assembler.source(.varying)
+        func constant(_ index: UInt64) -> UInt64 { Assembler.source(.constant, index) }
+        assembler.op(0, .output, constant(1))
+        // Below a half: blue, but green below a quarter; from a half on: nothing, and green at no place.
+        assembler.op(0x1F, nil, value, constant(0))
+        assembler.op(0, .output, constant(2))
+        assembler.op(0x1F, nil, value, Assembler.source(.constant, 0, swizzle: 0x55))
+        assembler.op(0, .output, constant(3))
+        assembler.op(0x21, nil)
+        assembler.op(0x20, nil)
+        assembler.op(0x1F, nil, value, Assembler.source(.constant, 0, swizzle: 0x55))
+        assembler.op(0, .output, constant(3))
+        if ends {
+            assembler.op(0x21, nil)
+            assembler.op(0x21, nil)
+        }
+        let program = try Program(
+            vertex: Assembler.plainVertex, fragment: assembler.bytes, for: .standardExtended)
+        let scene = Scene(program, width: 16, height: 2)
+        scene.context.setConstants(
+            .fragment, from: 0, [SIMD4(0.5, 0.25, 0, 0), SIMD4(1, 0, 0, 1), SIMD4(0, 0, 1, 1), SIMD4(0, 1, 0, 1)])
+        let corners = [(-1, 1), (1, 1), (1, -1), (-1, 1), (1, -1), (-1, -1)] as [(Float, Float)]
+        scene.draw(corners.map { (SIMD4($0.0, $0.1, 0.5, 1), SIMD4(repeating: ($0.0 + 1) / 2)) })
+        let row: [UInt32] =
+            Array(repeating: 0xFF00_FF00, count: 4) + Array(repeating: 0xFF00_00FF, count: 4)
+            + Array(repeating: 0xFFFF_0000, count: 8)
+        #expect(scene.pixels == row + row)
+    }
+
     @Test("textures: nearest, linear, repeated, by level")
     func textures() throws {
         let texture = Texture(width: 2, height: 1)

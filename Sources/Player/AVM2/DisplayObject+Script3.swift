@@ -59,13 +59,15 @@ extension DisplayObject {
 }
 
 extension MovieClip {
+    /// Whether its frames are those of a symbol or of a movie.
+    public var hasFrames: Bool { characterID != nil || isRoot2 }
+
     public var labelList: [(name: String, frame: Int)] { timeline.labels.map { ($0.name, $0.frame) } }
     public var sceneList: [(name: String, start: Int)] { timeline.scenes.map { ($0.name, $0.start) } }
 
-    /// The label of the current frame or of the nearest before it in the scene.
+    /// The label of the current frame or of the nearest before it, in whichever scene.
     public var currentLabel: String? {
-        let start = sceneStart
-        return labelList.filter { $0.frame <= currentFrame && $0.frame >= start }.max { $0.frame < $1.frame }?.name
+        labelList.filter { $0.frame <= currentFrame }.max { $0.frame < $1.frame }?.name
     }
 
     public var sceneStart: Int { sceneList.last { $0.start <= max(1, currentFrame) }?.start ?? 1 }
@@ -74,8 +76,18 @@ extension MovieClip {
     public var sceneRange: (name: String, start: Int, count: Int) {
         let scenes = sceneList
         guard let index = scenes.lastIndex(where: { $0.start <= max(1, currentFrame) }) else {
-            return (characterID == nil ? "Scene 1" : "", 1, totalFrames)
+            return (characterID == nil && !timeline.listsScenes ? "Scene 1" : "", 1, totalFrames)
         }
+        return sceneRange(at: index)
+    }
+
+    /// The first scene with a name.
+    public func sceneRange(named name: String) -> (name: String, start: Int, count: Int)? {
+        sceneList.firstIndex { $0.name == name }.map(sceneRange(at:))
+    }
+
+    private func sceneRange(at index: Int) -> (name: String, start: Int, count: Int) {
+        let scenes = sceneList
         let end = index + 1 < scenes.count ? scenes[index + 1].start : totalFrames + 1
         return (scenes[index].name, scenes[index].start, end - scenes[index].start)
     }

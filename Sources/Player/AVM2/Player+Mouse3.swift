@@ -45,8 +45,9 @@ extension DisplayObject {
                 switch child.pick3(inner) {
                 case .miss: continue
                 case .covered:
-                    // What does not want the mouse lets it through to what lies below; what cannot take it does not.
-                    guard child.isInteractive else { return own }
+                    // What does not want the mouse lets it through to what lies below; what cannot take it leaves it to
+                    // its parent, where that wants it.
+                    if !child.isInteractive, case .hit = own { return own }
                     isCovered = true
                 case .hit(let object): return interaction.takesMouseForChildren ? .hit(object) : own
                 }
@@ -94,8 +95,10 @@ extension Player {
             send3("flash.events.Event", "mouseLeave", to: stage, bubbles: false, [])
         case .mouseWheel(let x, let y, let lines):
             point3(x, y)
-            (mouse3.hovered as? EditText)?.wheel(lines)
-            sendMouse("mouseWheel", to: mouse3.hovered ?? stage, delta: Int32(lines))
+            let target = mouse3.hovered ?? stage
+            sendMouse("mouseWheel", to: target, delta: Int32(saturating: lines))
+            // Scripts see the field before it moves.
+            (target as? EditText)?.wheel(lines)
         case .keyDown(let code, let character):
             keys.down(code, character)
             if sendKey("keyDown", code, character) { focusByKey3(code) }
@@ -159,7 +162,7 @@ extension Player {
     private func press3(_ button: MouseButton, _ clickIndex: Int) {
         let target = mouse3.hovered ?? stage
         guard button == .left else {
-            return sendMouse(button == .right ? "rightMouseDown" : "middleMouseDown", to: target)
+            return sendMouse(button == .right ? "rightMouseDown" : "middleMouseDown", to: target, isDown: true)
         }
         mouse3.isDown = true
         mouse3.pressed = mouse3.hovered
@@ -200,11 +203,6 @@ extension Player {
 
     private func focusByMouse3(_ target: DisplayObject) {
         var object: DisplayObject? = target
-        if let field = target as? EditText, !field.isSelectable && !field.isEditable,
-            field.interaction.tabEnabled != true
-        {
-            object = nil
-        }
         if !(target is EditText) && !(target.interaction.tabEnabled ?? target.isTabEnabledAtFirst) { object = nil }
         let old = focus.focused
         // What is pressed is named, whether or not it can have the focus; the stage alone has no name.
@@ -273,7 +271,7 @@ extension Player {
 
     private func sendMouse(
         _ type: StaticString, to target: DisplayObject, bubbles: Bool = true, related: DisplayObject? = nil,
-        delta: Int32 = 0
+        delta: Int32 = 0, isDown: Bool = false
     ) {
         let place = target.localPoint(ofStage: mouseOnStage)
         send3(
@@ -281,7 +279,7 @@ extension Player {
             [
                 Value(double: Double(place.x) / 20), Value(double: Double(place.y) / 20),
                 Value(orNull: related?.object2), Value(keys.isDown(17)), Value(keys.isDown(18)),
-                Value(keys.isDown(16)), Value(mouse3.isDown), Value(delta),
+                Value(keys.isDown(16)), Value(mouse3.isDown || isDown), Value(delta),
             ])
     }
 

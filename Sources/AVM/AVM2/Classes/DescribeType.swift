@@ -4,7 +4,9 @@ import AVM
 enum DescribeType {
     static let functions: [NativeFunction] = [
         NativeFunction("flash.utils.describeType", "(value:*):XML") { (call) throws(ScriptError) in
-            try describe(call, .flash10)
+            // Quirk: `avmplus.describeType` has a type for undefined, this has none.
+            if call[0].isUndefined { throw call.machine.nullReference(call[0]) }
+            return try describe(call, .flash10)
         },
         NativeFunction("avmplus.describeType", "(value:*, flags:uint):XML") { (call) throws(ScriptError) in
             try describe(call, TypeDescription.Parts(rawValue: call.uint(1)))

@@ -125,7 +125,8 @@ enum ErrorClasses {
     }
 
     private static func throwError(_ call: NativeCall) throws(ScriptError) -> Value {
-        let texts = try call.arguments.dropFirst(2).map { (value) throws(ScriptError) in
+        // Flash puts no more than six texts in.
+        let texts = try call.arguments.dropFirst(2).prefix(6).map { (value) throws(ScriptError) in
             try call.machine.toString(value).text
         }
         let number = Int(call.uint(1))

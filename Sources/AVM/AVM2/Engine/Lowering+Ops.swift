@@ -299,7 +299,18 @@ extension Lowering {
             emit(.setDefaultNamespaceLate, source)
         // MARK: Ends
         case .returnvoid:
-            emit(.returnVoid)
+            let type = method.pointee.returnType
+            if type.kind == .any || type.kind == .void || body.maxStack == 0 {
+                emit(.returnVoid)
+            } else {
+                // Quirk: what returns nothing where a type is declared returns undefined as that type.
+                while depth > 0 { _ = try pop() }
+                try push(Operand(.any, .constant(.undefined)))
+                try coerceTop(to: type)
+                let source = top()
+                _ = try pop()
+                emit(.returnValue, source)
+            }
             hasEnded = true
         case .returnvalue:
             let type = method.pointee.returnType

@@ -421,7 +421,9 @@ extension AVM2Machine {
         guard case .file(let unit, let index) = method.details.source else { return }
         if method.details.isShared { throw verifyError(1107) }
         try resolve(method)
-        guard let body = unit.file.bodies[index] else { throw verifyError(1027) }
+        guard let body = unit.file.bodies[index] else {
+            throw makeError(.verify, 1027, [String(index), String(unit.file.methods.count)])
+        }
         let lowering = try Lowering(self, method, unit, index, body)
         let lowered = try lowering.lower()
         method.details.lowered = lowered

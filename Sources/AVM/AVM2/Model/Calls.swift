@@ -320,7 +320,9 @@ extension AVM2Machine {
         }
         // Vector without what it is of.
         if traits == types.vector { throw makeError(.type, 1007) }
-        if traits.pointee.flags.contains(.interface) { throw makeError(.verify, 1001, describe(traits.name)) }
+        if traits.pointee.flags.contains(.interface) {
+            throw makeError(.verify, 1001, heap.makeString(describe(traits.name).text + "()"))
+        }
         if traits.pointee.flags.contains(.abstract) {
             throw makeError(.argument, 2012, heap.makeString(traits.name.name.text + "$"))
         }

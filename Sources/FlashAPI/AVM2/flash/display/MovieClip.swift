@@ -13,7 +13,8 @@ enum MovieClipClass2 {
     private static let members: [NativeMember] = [
         NativeMember(get: "currentFrame", ":int") { (call) throws(ScriptError) in
             let clip = try clip(call)
-            return Value(clip.currentFrame - clip.sceneStart + 1)
+            // Quirk: a clip that a script has made, with no symbol of its own, never is on a frame.
+            return Value(clip.hasFrames ? clip.currentFrame - clip.sceneStart + 1 : 0)
         },
         NativeMember(get: "framesLoaded", ":int") { (call) throws(ScriptError) in Value(try clip(call).totalFrames) },
         NativeMember(get: "totalFrames", ":int") { (call) throws(ScriptError) in Value(try clip(call).totalFrames) },
@@ -82,17 +83,17 @@ enum MovieClipClass2 {
         },
         NativeMember(method: "nextScene", "():void") { (call) throws(ScriptError) in
             let clip = try clip(call)
-            if let next = clip.sceneList.first(where: { $0.start > clip.currentFrame }) {
-                clip.gotoByScript2(frame: next.start, andPlay: clip.isPlaying)
-            }
+            // Quirk: the last scene begins anew.
+            let next = clip.sceneList.first { $0.start > clip.currentFrame }?.start ?? clip.sceneStart
+            clip.gotoByScript2(frame: next, andPlay: clip.isPlaying)
             return .undefined
         },
         NativeMember(method: "prevScene", "():void") { (call) throws(ScriptError) in
             let clip = try clip(call)
             let start = clip.sceneStart
-            if let previous = clip.sceneList.last(where: { $0.start < start }) {
-                clip.gotoByScript2(frame: previous.start, andPlay: clip.isPlaying)
-            }
+            // Quirk: the first scene begins anew.
+            let previous = clip.sceneList.last { $0.start < start }?.start ?? start
+            clip.gotoByScript2(frame: previous, andPlay: clip.isPlaying)
             return .undefined
         },
         NativeMember(method: "addFrameScript", "(...rest):void", addFrameScript),
@@ -125,30 +126,36 @@ enum MovieClipClass2 {
 
     private static func goto(_ call: NativeCall, andPlay plays: Bool) throws(ScriptError) -> Value {
         let clip = try clip(call)
-        var scene: (name: String, start: Int)?
+        var scene = clip.sceneRange
+        let isNamed = call.string(1) != nil
         if let name = call.string(1)?.text {
-            scene = clip.sceneList.first { $0.name == name }
-            if scene == nil { throw call.machine.makeError(.argument, 2108, [name]) }
+            guard let named = clip.sceneRange(named: name) else {
+                throw call.machine.makeError(.argument, 2108, [name])
+            }
+            scene = named
         }
-        if call[0].isNumber {
-            let base = (scene?.start ?? clip.sceneStart) - 1
-            clip.gotoByScript2(frame: base + frameNumber(try call.machine.toNumber(call[0])), andPlay: plays)
-            return .undefined
-        }
-        let label = try call.machine.toString(call[0]).text
-        if let frame = clip.labelList.first(where: { $0.name == label })?.frame
-            ?? clip.labelList.first(where: { $0.name.lowercased() == label.lowercased() })?.frame
-        {
+        let text = try call.machine.toString(call[0]).text
+        let number = try call.machine.toNumber(call[0])
+        // Quirk: a text that is a whole number is a label only where no scene is named, and a broken number may be one.
+        let isFrame = (isNamed || call[0].isNumber) && number == number.rounded(.towardZero)
+        if !isFrame, let frame = label(text, of: clip, in: isNamed ? scene : nil) {
             clip.gotoByScript2(frame: frame, andPlay: plays)
-            return .undefined
-        }
-        let number = try call.machine.toNumber(call.text(label))
-        if !number.isNaN {
-            clip.gotoByScript2(frame: (scene?.start ?? clip.sceneStart) - 1 + frameNumber(number), andPlay: plays)
+        } else if !number.isNaN || call[0].isNumber {
+            clip.gotoByScript2(frame: scene.start - 1 + frameNumber(number), andPlay: plays)
         } else {
-            throw call.machine.makeError(.argument, 2109, [label, clip.sceneRange.name])
+            throw call.machine.makeError(.argument, 2109, [text, scene.name])
         }
         return .undefined
+    }
+
+    /// The frame with a label, of any scene where none is given. The same case comes before another one.
+    private static func label(
+        _ name: String, of clip: MovieClip, in scene: (name: String, start: Int, count: Int)?
+    ) -> Int? {
+        let labels = clip.labelList.filter { label in
+            scene.map { label.frame >= $0.start && label.frame < $0.start + $0.count } ?? true
+        }
+        return (labels.first { $0.name == name } ?? labels.first { $0.name.lowercased() == name.lowercased() })?.frame
     }
 
     // MARK: Labels and scenes

@@ -106,7 +106,7 @@ public enum ApplicationDomainClass {
             call.machine.keptValues[memoryKey(domain)] = nil
             return .undefined
         }
-        guard bytes.storage.count >= 1024 else { throw call.machine.makeError(.range, 1504) }
+        guard bytes.storage.count >= 1024 else { throw call.machine.makeError(.error, 1504) }
         domain.memory = bytes
         call.machine.keptValues[memoryKey(domain)] = call[0]
         return .undefined

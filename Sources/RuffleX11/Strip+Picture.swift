@@ -128,6 +128,9 @@ extension Strip {
                 default: keys[row.action].first?.label ?? ""
                 }
             let noteX = Double(frame.right - pixels(14)) - StrokeFont.width(of: note) * size
+            // Keys of the person's own may be long: the words come first.
+            let titleEnd = Double(frame.left + pixels(24)) + StrokeFont.width(of: title(of: row.action)) * size
+            guard titleEnd <= noteX else { continue }
             canvas.write(note, x: noteX, in: rows, size: size, isChosen ? StripColors.ink : StripColors.paleBlue)
         }
     }

@@ -23,10 +23,12 @@ enum StripIcon: CaseIterable {
         case .pause:
             for x in [4.0, 11.5] { sketch.fillRounded(x: x, y: 2.5, width: 4.5, height: 15, radius: 1.2) }
         case .rewind:
-            let corners = [(16.0, 4.0), (16.0, 16.0), (7.0, 10.0)]
-            sketch.fill(corners)
-            sketch.stroke(corners, isClosed: true)
-            sketch.stroke([(3.5, 4), (3.5, 16)])
+            for x in [6.0, 12.5] {
+                let corners = [(x + 5, 4.5), (x + 5, 15.5), (x, 10.0)]
+                sketch.fill(corners)
+                sketch.stroke(corners, isClosed: true)
+            }
+            sketch.stroke([(2.5, 4), (2.5, 16)])
         case .scale:
             sketch.stroke([(3, 7.5), (3, 4), (7, 4)])
             sketch.stroke([(13, 4), (17, 4), (17, 7.5)])

@@ -142,7 +142,7 @@ struct MenuLayout: Equatable {
     ]
 
     private static let rowHeight = 28.0
-    private static let width = 236.0
+    private static let width = 248.0
     private static let padding = 6.0
     private static let gap = 9.0
 

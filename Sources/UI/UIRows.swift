@@ -45,5 +45,12 @@ struct UIRows {
             draw(&canvas, index, row, index == chosen)
         }
         canvas.endClip()
+        // Beside the rows, where there are more than can be seen.
+        guard let bar = scroll.bar else { return }
+        let left = list.right + canvas.pixels(6)
+        canvas.panel(
+            PixelRect(
+                left: left, top: list.top + bar.top, right: left + canvas.pixels(5),
+                bottom: list.top + bar.top + bar.height), radius: 2.5, UIColors.lightBlue)
     }
 }

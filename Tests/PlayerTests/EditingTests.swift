@@ -1,3 +1,5 @@
+import AVM
+import AVM2
 import Base
 import SWF
 import TestSupport
@@ -130,5 +132,52 @@ import Testing
         #expect(field.content.text == "fabc")
         field.control(.undo)
         #expect(field.content.text == "abc")
+    }
+
+    // MARK: Boxes and variables
+
+    @Test(
+        "a box that sizes itself is fitted when a frame ends in which it shows, when it is asked for, or by the focus")
+    func lazyBoxes() throws {
+        let stage = try Stage3 { $0.showFrame() }
+        _ = stage.run()
+        let machine = stage.machine
+        func field() throws -> Value {
+            let made = try stage.new("flash.text.TextField")
+            try machine.set(machine.publicName("autoSize"), of: made, to: machine.string("center").keep(stage))
+            return made
+        }
+        /// Where a field is that is wrapped before its place is asked for.
+        func wrapped(_ field: Value) throws -> Double {
+            try machine.set(machine.publicName("wordWrap"), of: field, to: .true)
+            return try stage.get(field, "x").unsafeNumber
+        }
+        let (shown, hidden, away, focused) = (try field(), try field(), try field(), try field())
+        for one in [shown, hidden, focused] { _ = try stage.call(stage.root(), "addChild", one) }
+        try machine.set(machine.publicName("visible"), of: hidden, to: .false)
+        try machine.set(
+            machine.publicName("focus"), of: stage.get(stage.root(), "stage"), to: focused)
+        #expect(try wrapped(focused) == 48)
+        _ = stage.run()
+        // A new field is 100 pixels wide, an empty one 4.
+        #expect(try wrapped(shown) == 48)
+        #expect(try wrapped(hidden) == 0)
+        #expect(try wrapped(away) == 0)
+    }
+
+    @Test("a field that is bound to a variable which is not there yet starts anew with its first text")
+    func unboundVariable() throws {
+        let (stage, field) = try field("abc")
+        defer { withExtendedLifetime(stage) {} }
+        field.type("d")
+        #expect(field.content.text == "dabc")
+        field.setVariable("letters")
+        #expect(field.content.text == "abc")
+        field.type("e")
+        field.setVariable("")
+        field.setPlain(Array("f".utf16))
+        // The variable has followed what was typed, and gives it back.
+        field.setVariable("letters")
+        #expect(field.content.text.contains("e"))
     }
 }

@@ -87,7 +87,7 @@ extension WindowTests.ManagedTests {
         #expect(desk.sees(Movies.red, scene.window, 100, 150))
     }
 
-    @Test("a right click opens the menu, a click on a row does what it says, Esc closes it")
+    @Test("a right click opens the menu, Esc closes it")
     func menu() throws {
         let scene = try Managed(Movies.still(width: 500, height: 500))
         let desk = scene.desk

@@ -9,6 +9,7 @@ enum SelectionUnit { case character, word, paragraph }
 /// What a person does in a text field.
 extension EditText {
     func gotFocus(byKeyboard: Bool) {
+        applyAutoSize()
         // The keyboard selects all, and so do scripts of ActionScript 1 and 2; the mouse puts the caret where it is.
         if byKeyboard || runsAVM1 {
             setSelection(Selection(anchor: 0, caret: content.count))
@@ -18,6 +19,7 @@ extension EditText {
     }
 
     func lostFocus() {
+        applyAutoSize()
         if composition != nil {
             composition = nil
             didChangeByUser()

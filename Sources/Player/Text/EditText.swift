@@ -256,6 +256,12 @@ public final class EditText: DisplayObject {
     public func setVariable(_ path: String) {
         variable = path
         knownVariable = nil
+        guard let (owner, name) = variablePlace() else { return }
+        if !player.avm1.machine.hasProperty(owner, name), let tag {
+            // Quirk: a variable that is not there yet gets what the field had at first, and so does the field.
+            let text = tag.initialText.map { Array(assets.text($0).utf16) } ?? []
+            if !text.isEmpty { if isHTML { setHTML(text) } else { setPlain(text) } }
+        }
         bindVariable()
     }
 
@@ -282,15 +288,19 @@ public final class EditText: DisplayObject {
     private func bindVariable() {
         guard let (owner, name) = variablePlace() else { return }
         if player.avm1.machine.hasProperty(owner, name) {
-            readVariable()
+            readVariable(isBinding: true)
         } else if content.count > 0 {
             writeVariable()
         }
     }
 
     /// Takes on what the variable has become since it was last looked at.
-    public func readVariable() {
+    public func readVariable() { readVariable(isBinding: false) }
+
+    private func readVariable(isBinding: Bool) {
         guard let (owner, name) = variablePlace(), let parent = parent?.avm1Object() else { return }
+        // Quirk: only variables of clips are watched, one of another object is read when it is bound.
+        guard isBinding || owner.displayObject != nil else { return }
         player.avm1.perform { () throws(ScriptError) in
             try player.avm1.withTarget(parent) { () throws(ScriptError) in
                 let machine = player.avm1.machine!

@@ -60,7 +60,7 @@ extension EditText {
 
     /// Once puts the caret, twice selects the word, three times the paragraph.
     func press(at point: TwipsPoint, clickIndex: Int) {
-        let unit: SelectionUnit = [.character, .word, .paragraph][clickIndex % 3]
+        let unit: SelectionUnit = [.character, .word, .paragraph][min(2, max(0, clickIndex))]
         let index = index(at: point, unit)
         dragOrigin = (index, unit)
         let range = range(around: index, unit)
@@ -242,13 +242,14 @@ extension EditText {
         return !(unit == 0x20 || unit == 0x0D || unit == 0x0A || unit == 0x09)
     }
 
-    /// The word that a unit belongs to, or the space between two.
+    /// The word that a unit belongs to; between two words there is none to mark.
     private func wordRange(at index: Int) -> Range<Int> {
         guard content.count > 0 else { return 0..<0 }
         let index = min(index, content.count - 1)
+        guard isWord(index) else { return index..<index }
         var (low, high) = (index, index + 1)
-        while low > 0, isWord(low - 1) == isWord(index) { low -= 1 }
-        while high < content.count, isWord(high) == isWord(index) { high += 1 }
+        while low > 0, isWord(low - 1) { low -= 1 }
+        while high < content.count, isWord(high) { high += 1 }
         return low..<high
     }
 

@@ -8,15 +8,18 @@ extension DisplayObject {
         get { Double(matrix.tx &+ originOffset.x) / 20 }
         set {
             isTransformedByScript = true
-            matrix.tx = Twips(pixels: newValue).raw &- originOffset.x
+            matrix.tx = Self.wholeTwips(newValue) &- originOffset.x
         }
     }
+
+    /// Quirk: a place that a script sets loses what is less than a twip; it is not rounded.
+    private static func wholeTwips(_ pixels: Double) -> Int32 { Int32(saturating: pixels * 20) }
 
     public var y: Double {
         get { Double(matrix.ty &+ originOffset.y) / 20 }
         set {
             isTransformedByScript = true
-            matrix.ty = Twips(pixels: newValue).raw &- originOffset.y
+            matrix.ty = Self.wholeTwips(newValue) &- originOffset.y
         }
     }
 

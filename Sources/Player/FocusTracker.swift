@@ -23,6 +23,9 @@ public final class FocusTracker {
     private var isAwaited = false
     /// The focus came by the keyboard: it is shown by a frame, and Enter presses what it is on.
     private(set) var isShown = false
+    /// What the keyboard's focus has rolled over, as the mouse would. Quirk: Esc hides the frame but does not roll out;
+    /// that is left to the mouse, when it really moves, or to the next focus.
+    private weak var rolledOver: DisplayObject?
 
     init(player: Player) { self.player = player }
 
@@ -37,10 +40,13 @@ public final class FocusTracker {
         let byKeyboard = mover == .keyboard
         let old = focused
         if old !== object { hideFrame(by: mover) }
-        if mover != .mouse, player.runsAVM1, let object, !isShown {
+        if mover != .mouse, player.runsAVM1, let object {
             isShown = true
             // For what has handlers the keyboard's focus is the mouse over it.
-            roll(.rollOver, object, by: mover)
+            if rolledOver !== object {
+                rolledOver = object
+                roll(.rollOver, object, by: mover)
+            }
         }
         player.invalidate()
         guard old !== object else {
@@ -65,10 +71,18 @@ public final class FocusTracker {
 
     /// The frame around what the keyboard has chosen goes; for its handlers the mouse leaves it.
     private func hideFrame(by mover: Mover = .mouse) {
-        guard isShown else { return }
+        if isShown { player.invalidate() }
         isShown = false
-        player.invalidate()
-        if player.runsAVM1, let focused { roll(.rollOut, focused, by: mover) }
+        rollOut(by: mover)
+    }
+
+    /// The mouse has moved: what the keyboard's focus was over it is over no longer.
+    func mouseMoved() { rollOut(by: .mouse) }
+
+    private func rollOut(by mover: Mover) {
+        guard player.runsAVM1, let object = rolledOver, !object.isRemoved else { return }
+        rolledOver = nil
+        roll(.rollOut, object, by: mover)
     }
 
     private func roll(_ event: ClipEvents, _ object: DisplayObject, by mover: Mover) {
@@ -97,6 +111,7 @@ public final class FocusTracker {
     func reset() {
         focused = nil
         isShown = false
+        rolledOver = nil
     }
 
     // MARK: Mouse
@@ -118,7 +133,9 @@ public final class FocusTracker {
         switch code {
         case 9:
             if !isHandled { cycle(backwards: player.keys.isDown(16)) }
-        case 27: hideFrame()
+        case 27:
+            if isShown { player.invalidate() }
+            isShown = false
         case 13, 32:
             guard isShown, !isHandled, let focused, !(focused is EditText) else { return }
             focused.handleMouse(.press)

@@ -8,9 +8,11 @@ extension Player {
         guard runsAVM1 else { return handle3(event) }
         switch event {
         case .mouseMove(let x, let y):
+            let isMove = pointer.map { $0.x != x || $0.y != y } ?? true
             pointer = (x, y)
             moveDrag()
             notify(.mouseMove, broadcaster: "Mouse", "onMouseMove")
+            if isMove { focus.mouseMoved() }
             trackMouse()
         case .mouseDown(let x, let y, let button, let clickIndex):
             movePointer(x, y)

@@ -26,12 +26,12 @@ enum DisplayObjectClass {
         NativeMember(property: "x", ":Number", get: number { $0.x }, set: setNumber { $0.x = wholeTwips($1) }),
         NativeMember(property: "y", ":Number", get: number { $0.y }, set: setNumber { $0.y = wholeTwips($1) }),
         NativeMember(
-            property: "scaleX", ":Number", get: number { $0.scaleX / 100 }, set: setNumber { $0.scaleX = $1 * 100 }),
+            property: "scaleX", ":Number", get: number { $0.scaleX / 100 }, set: setTurn { $0.scaleX = $1 * 100 }),
         NativeMember(
-            property: "scaleY", ":Number", get: number { $0.scaleY / 100 }, set: setNumber { $0.scaleY = $1 * 100 }),
+            property: "scaleY", ":Number", get: number { $0.scaleY / 100 }, set: setTurn { $0.scaleY = $1 * 100 }),
         NativeMember(
             property: "rotation", ":Number", get: number { $0.rotation },
-            set: setNumber { $0.rotation = $1.isFinite ? $1 : 0 }),
+            set: setTurn { $0.rotation = $1 }),
         NativeMember(property: "width", ":Number", get: number { $0.width }, set: setSize { $0.width = $1 }),
         NativeMember(property: "height", ":Number", get: number { $0.height }, set: setSize { $0.height = $1 }),
         NativeMember(property: "alpha", ":Number", get: number { $0.alpha }, set: setNumber { $0.alpha = $1 }),
@@ -104,6 +104,16 @@ enum DisplayObjectClass {
             object.willBeMovedByScript()
             let number = call.number(0)
             body(object, number.isNaN ? 0 : number)
+            return .undefined
+        }
+    }
+
+    /// Scale and rotation are told back as they were set, be they no numbers.
+    private static func setTurn(_ body: @escaping @Sendable (DisplayObject, Double) -> Void) -> NativeBody {
+        { (call) throws(ScriptError) in
+            let object = try call.display()
+            object.willBeMovedByScript()
+            body(object, call.number(0))
             return .undefined
         }
     }

@@ -328,8 +328,11 @@ enum DisplayObjectClass {
     private static let hitTestPoint: NativeBody = { (call) throws(ScriptError) in
         let object = try call.display()
         // The main movie's root is everywhere.
-        if object === call.player.level(0) { return .true }
-        let point = TwipsPoint(x: Twips(pixels: call.number(0)).raw, y: Twips(pixels: call.number(1)).raw)
+        let root = call.player.level(0)
+        if object === root { return .true }
+        // Quirk: the point is in the space of the main movie's root, not in that of the stage.
+        let given = TwipsPoint(x: Twips(pixels: call.number(0)).raw, y: Twips(pixels: call.number(1)).raw)
+        let point = root?.rootToStage(given) ?? given
         return Value(
             call.bool(2) ? object.shapeCovers(stagePoint: point) : object.stageBounds.contains(point))
     }

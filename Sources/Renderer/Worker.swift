@@ -114,8 +114,8 @@ final class Worker {
                 clip = clip.intersection(operation.pointee.bounds)
             case .clipPop: clip = clips.popLast() ?? job
             case .layerPush:
-                pushLayer(operation.pointee.bounds, operation.pointee.blendMode, operation.pointee.transform)
-            case .layerPop: popLayer()
+                pushLayer(operation.pointee.bounds, operation.pointee.join, operation.pointee.transform)
+            case .layerPop: popLayer(program.blends)
             }
         }
         clips.removeAll(keepingCapacity: true)

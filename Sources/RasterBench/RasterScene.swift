@@ -76,6 +76,8 @@ struct RasterScene {
 
     /// One shape of many outlines, each with its fill; `stroke` in pixels, black.
     mutating func add(_ parts: [(Outline, Fill)], stroke: Double? = nil) {
+        struct Line: Hashable { var from, to: TwipsPoint }
+        var lines: [Line: Int] = [:]
         var layer = ShapeLayer()
         if let stroke { layer.strokes = [Stroke(width: stroke * 20, paint: .solid(.black))] }
         for (outline, fill) in parts {
@@ -86,11 +88,17 @@ struct RasterScene {
             var from = Self.point(outline.start)
             for piece in outline.pieces {
                 let to = Self.point(piece.end)
+                defer { from = to }
+                // As files have it: where two areas abut there is one edge, with a fill on either side.
+                if piece.control == nil, stroke == nil, let other = lines[Line(from: to, to: from)] {
+                    layer.edges[other].fill0 = style
+                    continue
+                }
+                lines[Line(from: from, to: to)] = layer.edges.count
                 layer.edges.append(
                     ShapeEdge(
                         from: from, to: to, control: piece.control.map { Self.point($0) },
                         fill1: style, line: stroke == nil ? 0 : 1))
-                from = to
             }
             say(fill)
             say(outline)

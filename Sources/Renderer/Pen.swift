@@ -4,8 +4,8 @@ import Base
 struct Pen {
     /// Half its width in pixels.
     var radius: Double
-    /// It would be thinner than a pixel, or is one wide whatever the scale.
-    let isHairline: Bool
+    /// A line of a pixel or more that the scale has made thinner, or one of a pixel whatever the scale.
+    let isThinned: Bool
     /// Moves a point of the outline, in pixels, to where pixel hinting wants it; nil without hinting.
     var hint: PixelHint?
 
@@ -26,7 +26,9 @@ struct Pen {
         case (false, false): factor = ((diagonal * diagonal).sum() / 2).squareRoot()
         }
         var width = stroke.width * factor
-        isHairline = !(width >= Self.hairlineWidth) || width == Self.hairlineWidth && stroke.noHScale && stroke.noVScale
+        isThinned =
+            stroke.width >= 20
+            && (width < Self.hairlineWidth || width == Self.hairlineWidth && stroke.noHScale && stroke.noVScale)
         // Never thinner than a hairline; also catches NaN.
         if !(width > Self.hairlineWidth) { width = Self.hairlineWidth }
         width = min(width, Self.maxWidth)

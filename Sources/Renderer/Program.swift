@@ -129,9 +129,29 @@ final class ProgramBuilder {
             blends.append(program)
         case .alphaMaskPush(let rect):
             operations.append(Operation(kind: .layerPush, bounds: rect, join: .alphaMask))
-        case .layerPop: operations.append(Operation(kind: .layerPop))
+        case .layerPop: if !foldLayer() { operations.append(Operation(kind: .layerPop)) }
         case .filterPush, .filterPop: break  // ``FilterGroups`` has taken them out.
         }
+    }
+
+    /// A layer that holds nothing but a bitmap at whole pixels needs no surface: the bitmap itself is joined to what is
+    /// below.
+    private func foldLayer() -> Bool {
+        guard operations.count >= 2, let picture = operations.last, picture.kind == .blit else { return false }
+        let layer = operations[operations.count - 2]
+        guard layer.kind == .layerPush, layer.transform.isIdentity, case .blend(let mode) = layer.join,
+            mode != .alpha, mode != .erase, let source = paints[picture.firstPaint].bitmap, source.transform == nil,
+            !source.mayExceedAlpha, maskDepth == 0
+        else { return false }
+        operations.removeLast(2)
+        operations.append(Operation(kind: .clipPush, bounds: layer.bounds))
+        var joined = picture
+        joined.join = layer.join
+        operations.append(joined)
+        operations.append(Operation(kind: .clipPop))
+        let isInside = layer.bounds.intersection(picture.bounds) == picture.bounds
+        if isInside { operations.replaceSubrange(operations.count - 3..<operations.count, with: [joined]) }
+        return true
     }
 
     private func addShape(_ id: ShapeID, _ map: Affine, _ transform: ColorTransform, _ visible: PixelRect) {

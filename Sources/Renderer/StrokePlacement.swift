@@ -6,8 +6,9 @@ enum StrokePlacement: Hashable {
     case hinted(SIMD2<Double>)
     /// For one sample a pixel, where there is no hinting.
     ///
-    /// Quirk: a hairline covers the pixel whose corner is nearest to it, as if it ran half a pixel further right and down.
+    /// Quirk: a line that the scale has made thinner than a pixel covers the pixel whose corner is nearest to it, as if it
+    /// ran half a pixel further right and down. What is a hairline from the start does not.
     case pointSampled
 
-    var hairlineOffset: SIMD2<Double> { self == .pointSampled ? SIMD2(0.5, 0.5) : SIMD2() }
+    var thinOffset: SIMD2<Double> { self == .pointSampled ? SIMD2(0.5, 0.5) : SIMD2() }
 }

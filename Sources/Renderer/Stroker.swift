@@ -61,7 +61,7 @@ struct Stroker {
         var pen = Pen(stroke: stroke, map: map)
         if case .hinted(let phase) = placement { pen.hint?.phase = phase }
         self.pen = pen
-        offset = pen.isHairline ? placement.hairlineOffset : SIMD2()
+        offset = pen.isThinned ? placement.thinOffset : SIMD2()
     }
 
     /// A point of the outline in pixels.

@@ -9,16 +9,19 @@ extension DisplayObject {
         set {
             isTransformedByScript = true
             if space != nil { return setInSpace { $0.setPosition(0, newValue) } }
-            matrix.tx = Twips(pixels: newValue).raw &- originOffset.x
+            matrix.tx = Self.wholeTwips(newValue) &- originOffset.x
         }
     }
+
+    /// Quirk: a place that a script sets loses what is less than a twip; it is not rounded.
+    private static func wholeTwips(_ pixels: Double) -> Int32 { Int32(saturating: pixels * 20) }
 
     public var y: Double {
         get { space?.position(1) ?? Double(matrix.ty &+ originOffset.y) / 20 }
         set {
             isTransformedByScript = true
             if space != nil { return setInSpace { $0.setPosition(1, newValue) } }
-            matrix.ty = Twips(pixels: newValue).raw &- originOffset.y
+            matrix.ty = Self.wholeTwips(newValue) &- originOffset.y
         }
     }
 
@@ -181,16 +184,20 @@ struct Placement2D {
         skew = angleY - angleX
     }
 
+    /// A rotation that is no number leaves the matrix as it is, such a scale is 0 there.
     func write(to matrix: inout Matrix) {
+        if rotation.isNaN { return }
         let angleX = rotation * .pi / 180
         let angleY = angleX + skew
         // Scripts may set a scale without bounds and a rotation that is no number; a matrix has neither.
         func entry(_ number: Double) -> Float {
             number.isFinite ? Float(number) : number.isNaN ? 0 : Float(number > 0 ? 32_767 : -32_768)
         }
-        matrix.a = entry(scaleX / 100 * cos(angleX))
-        matrix.b = entry(scaleX / 100 * sin(angleX))
-        matrix.c = entry(-scaleY / 100 * sin(angleY))
-        matrix.d = entry(scaleY / 100 * cos(angleY))
+        // The axes are exact: there is no cosine of 1e-17.
+        func exact(_ part: Double) -> Double { abs(part) < 1e-12 ? 0 : part }
+        matrix.a = entry(scaleX / 100 * exact(cos(angleX)))
+        matrix.b = entry(scaleX / 100 * exact(sin(angleX)))
+        matrix.c = entry(-scaleY / 100 * exact(sin(angleY)))
+        matrix.d = entry(scaleY / 100 * exact(cos(angleY)))
     }
 }

@@ -18,6 +18,12 @@ public final class MovieAssets {
     let runsAVM1: Bool
     /// What ImportAssets asks of other movies, in order.
     private(set) var imports: [(url: String, assets: [ExportedAsset])] = []
+    /// Quirk: in ActionScript 1 and 2 a definition and an export count from the frame of the root on that they stand
+    /// in, although all of the file is there. Frames of those that are not of the first.
+    private var laterDefinitions: [CharacterID: Int] = [:]
+    private var laterExports: [String: Int] = [:]
+    /// The furthest frame that the root has been to; nil where no root plays, and all counts.
+    private var reachedFrame: Int?
     /// Colour of the stage before any frame sets one: the first SetBackgroundColor of the file.
     private(set) var firstBackgroundColor: RGBA?
     private var definitions: [CharacterID: TagRecord] = [:]
@@ -47,7 +53,22 @@ public final class MovieAssets {
         runsAVM1 = !movie.fileAttributes.contains(.actionScript3) || movie.header.version < 9
         self.resources = resources
         timeline = Timeline(movie: movie, records: movie.tags, frameCount: Int(movie.header.frameCount))
-        for record in movie.tags { index(record) }
+        var frame = 1
+        for record in movie.tags {
+            index(record, frame: runsAVM1 ? frame : 1)
+            if record.code == TagCode.showFrame.rawValue { frame += 1 }
+        }
+    }
+
+    /// The root comes to a frame.
+    func reach(frame: Int) { reachedFrame = max(reachedFrame ?? 0, frame) }
+
+    /// Whether the root has come to where a character is defined.
+    func isReached(_ id: CharacterID) -> Bool { isReached(laterDefinitions[id]) }
+
+    private func isReached(_ frame: Int?) -> Bool {
+        guard let frame, let reachedFrame else { return true }
+        return frame <= reachedFrame
     }
 
     /// The character `id` names, nil where the movie defines none or it cannot be read.
@@ -87,9 +108,9 @@ public final class MovieAssets {
 
     /// The character that an export name stands for, without regard to case.
     public func exports(named name: String) -> CharacterID? {
-        if let id = exports[name] { return id }
+        if let id = exports[name] { return isReached(laterExports[name]) ? id : nil }
         let folded = name.lowercased()
-        return exports.first { $0.key.lowercased() == folded }?.value
+        return exports.first { $0.key.lowercased() == folded && isReached(laterExports[$0.key]) }?.value
     }
 
     /// A name under which the character is exported, nil where it is not.
@@ -116,13 +137,14 @@ public final class MovieAssets {
 
     func text(_ string: SWFString) -> String { string.text(version: movie.header.version) }
 
-    private func index(_ record: TagRecord) {
+    private func index(_ record: TagRecord, frame: Int) {
         guard let code = TagCode(rawValue: record.code) else { return }
         switch code {
         case .exportAssets:
             guard case .exportAssets(let assets)? = try? movie.decode(record) else { return }
             for asset in assets {
                 exports[text(asset.name)] = asset.id
+                if frame > 1 { laterExports[text(asset.name)] = frame }
                 exportNames[asset.id] = text(asset.name)
             }
         case .importAssets, .importAssets2:
@@ -144,6 +166,7 @@ public final class MovieAssets {
             // A number that is defined again keeps its first meaning.
             guard let id = leadingID(record), definitions[id] == nil else { return }
             definitions[id] = record
+            if frame > 1 { laterDefinitions[id] = frame }
             if [.defineFont, .defineFont2, .defineFont3, .defineFont4].contains(code) { fontIDs.append(id) }
         default: break
         }

@@ -9,6 +9,7 @@ extension MovieClip {
     /// others of the timeline go.
     func goto(frame: Int, runsActions: Bool = true) {
         let isRewind = frame <= currentFrame
+        reach(frame)
         stopStream()
         let isScript3 = !runsAVM1
         if isRewind && !isScript3 { removeChildren(placedAfter: frame) }
@@ -77,8 +78,12 @@ extension MovieClip {
     }
 
     /// Takes out the timeline's children that a playhead at `frame` has not met yet.
+    ///
+    /// Quirk: what scripts have put at a depth of the timeline goes too; what they have moved away from there stays.
     private func removeChildren(placedAfter frame: Int) {
-        for child in children.reversed() where child.placeFrame > frame && !child.isPendingRemoval { remove(child) }
+        for child in children.reversed() where child.depth < Self.scriptDepth && !child.isPendingRemoval {
+            if child.placeFrame > frame || child.placeFrame == 0 { remove(child) }
+        }
     }
 }
 

@@ -116,7 +116,13 @@ public final class MovieClip: Container {
     }
 
     func runTags(ofFrame frame: Int) {
+        reach(frame)
         for tag in timeline.tags(ofFrame: frame) { run(tag, frame: frame) }
+    }
+
+    /// What is defined in the frames of a root counts from there on.
+    func reach(_ frame: Int) {
+        if timeline === assets.timeline { assets.reach(frame: frame) }
     }
 
     private func run(_ tag: Tag, frame: Int) {
@@ -174,6 +180,7 @@ public final class MovieClip: Container {
     func instantiate(_ id: CharacterID, at depth: Int32, _ place: PlaceObject, frame: Int) {
         // ActionScript 3 leaves what is there; before it, what is there goes.
         if !runsAVM1, child(atDepth: depth) != nil { return }
+        guard assets.isReached(id) else { return }
         guard let child = player.instantiate(id, of: assets, inside: self) else { return }
         child.placeFrame = frame
         child.name = place.name.map { assets.text($0) }
@@ -194,7 +201,7 @@ public final class MovieClip: Container {
             player.invalidate()
             return
         }
-        guard let child = player.instantiate(id, of: assets, inside: self) else { return }
+        guard assets.isReached(id), let child = player.instantiate(id, of: assets, inside: self) else { return }
         if !runsAVM1, let old = old as? Graphic, let child = child as? Graphic {
             old.takeShape(of: child)
             old.apply(place)

@@ -43,13 +43,14 @@ extension ShapeEdge {
         )
     }
 
-    /// Net count of downward minus upward crossings of the ray from the point to the right.
+    /// Net count of downward minus upward crossings of the ray from the point to the right. A point on an edge counts as
+    /// left of it: left edges are outside, right edges inside.
     fileprivate func crossings(_ x: Double, _ y: Double) -> Int {
         let (y0, y1) = (Double(from.y), Double(to.y))
         if !isCurve {
             guard (y0 <= y) != (y1 <= y) else { return 0 }
             let crossing = Double(from.x) + (y - y0) / (y1 - y0) * Double(Int64(to.x) - Int64(from.x))
-            return crossing > x ? (y1 > y0 ? 1 : -1) : 0
+            return crossing >= x ? (y1 > y0 ? 1 : -1) : 0
         }
         let yc = Double(control.y)
         if min(y0, yc, y1) > y || max(y0, yc, y1) <= y { return 0 }
@@ -71,7 +72,7 @@ extension ShapeEdge {
             let middle = (low + high) / 2
             if (at(middle).y <= y) == goesDown { low = middle } else { high = middle }
         }
-        return at(low).x > x ? (goesDown ? 1 : -1) : 0
+        return at(low).x >= x ? (goesDown ? 1 : -1) : 0
     }
 
     fileprivate func squaredDistance(_ x: Double, _ y: Double) -> Double {

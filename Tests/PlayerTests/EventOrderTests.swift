@@ -96,4 +96,55 @@ import Testing
         #expect(stage.run().isEmpty)
         #expect(stage.player.currentFrame == 1)
     }
+
+    @Test(
+        "what scripts have put at a depth of the timeline goes where the playhead goes back, what they have above stays"
+    )
+    func rewindOfScriptClips() throws {
+        let stage = try Stage { movie in
+            movie.doAction(
+                actions {
+                    $0.callMethod("this", "createEmptyMovieClip", .text("low"), .int(-100))
+                    $0.op(.pop)
+                    $0.callMethod("this", "createEmptyMovieClip", .text("high"), .int(5))
+                    $0.op(.pop)
+                })
+            movie.showFrame()
+            movie.showFrame()
+            movie.doAction(actions { $0.gotoFrame(1) })
+            movie.showFrame()
+        }
+        _ = stage.run(2)
+        let root = try #require(stage.player.level(0))
+        #expect(root.children.map(\.name) == ["low", "high"])
+        _ = stage.run()
+        #expect(root.children.map(\.name) == ["high"])
+    }
+
+    @Test("a definition and an export count from their frame on, although the file is there")
+    func definedLater() throws {
+        let attach = actions {
+            $0.callMethod("this", "attachMovie", .text("thing"), .text("made"), .int(5))
+            $0.op(.typeOf)
+            $0.op(.trace)
+        }
+        let stage = try Stage { movie in
+            movie.place(1, depth: 1, name: "early")
+            movie.doAction(attach)
+            movie.showFrame()
+            movie.defineSprite(id: 1) { $0.showFrame() }
+            movie.exportAssets([(1, "thing")])
+            movie.place(1, depth: 2, name: "late")
+            movie.doAction(attach)
+            movie.showFrame()
+        }
+        #expect(stage.run() == ["undefined"])
+        let root = try #require(stage.player.level(0))
+        #expect(root.children.isEmpty)
+        #expect(stage.run() == ["movieclip"])
+        #expect(root.children.map(\.name) == ["late", "made"])
+        // The next time around it is known from the first frame on.
+        #expect(stage.run() == ["movieclip"])
+        #expect(root.children.map(\.name) == ["early", "made"])
+    }
 }

@@ -182,6 +182,131 @@ private final class Stage3 {
         }
     }
 
+    @Test("scenes: their labels count and those at the frames do not, the first and the last begin anew")
+    func scenes() throws {
+        let stage = try Stage3 { movie in
+            movie.sceneAndFrameLabelData(
+                scenes: [(0, "A"), (3, "B")], labels: [(1, "one"), (4, "one"), (5, "2")])
+            movie.frameLabel("unheard")
+            movie.showFrames(6)
+        }
+        _ = stage.run()
+        let root = try stage.root()
+        func goto(_ frame: Value, _ scene: String? = nil) throws -> Int {
+            if let scene {
+                _ = try stage.call(root, "gotoAndStop", frame, stage.machine.string(scene).keep(stage))
+            } else {
+                _ = try stage.call(root, "gotoAndStop", frame)
+            }
+            return try #require(stage.player.level(0)).currentFrame
+        }
+        func text(_ text: String) -> Value { stage.machine.string(text).keep(stage) }
+        #expect(try stage.get(root, "currentLabel") == .null)
+        #expect(try goto(text("one"), "B") == 5)
+        #expect(try stage.get(root, "currentFrame") == Value(Int32(2)))
+        #expect(try goto(text("one")) == 2)
+        // A number as a text is a frame where a scene is named, and a label where none is.
+        #expect(try goto(text("2"), "A") == 2)
+        #expect(try goto(text("2")) == 6)
+        _ = try stage.call(root, "nextScene")
+        #expect(try stage.get(root, "currentFrame") == Value(Int32(1)))
+        #expect(try goto(Value(Int32(3)), "A") == 3)
+        #expect(try stage.machine.toString(stage.get(root, "currentLabel")).text == "one")
+        _ = try stage.call(root, "prevScene")
+        #expect(try stage.get(root, "currentFrame") == Value(Int32(1)))
+        #expect(throws: (any Error).self) { _ = try goto(text("unheard")) }
+    }
+
+    /// Code with a class "Clip" that extends MovieClip.
+    private static func clipClass() -> [UInt8] {
+        var assembler = ABCAssembler()
+        let (name, base) = (assembler.qname("Clip"), assembler.qname("MovieClip", package: "flash.display"))
+        var initialization = ABCAssembler.Code()
+        for code: UInt8 in [0xD0, 0x30, 0xD0] { initialization.op(code) }
+        initialization.op(0x49, 0)  // constructsuper
+        initialization.op(0x47)
+        let initializer = assembler.method(locals: 1, initialization)
+        var nothing = ABCAssembler.Code()
+        nothing.op(0x47)
+        let index = assembler.addClass(
+            name: name, base: base, initializer: initializer,
+            classInitializer: assembler.method(locals: 1, nothing), traits: [])
+        var code = ABCAssembler.Code()
+        code.op(0xD0)
+        code.op(0x30)
+        code.op(0xD0)
+        code.op(0x60, base)  // getlex
+        code.op(0x58, index)  // newclass
+        code.op(0x68, name)  // initproperty
+        code.op(0x47)
+        assembler.script(
+            initializer: assembler.method(locals: 1, code), traits: [.class(name: name, index: index)])
+        return assembler.file()
+    }
+
+    @Test("a clip that a script makes does not advance in the frame that begins next; without a symbol it is on none")
+    func madeByScript() throws {
+        for hasSymbol in [true, false] {
+            let stage = try Stage3 { movie in
+                movie.defineSprite(id: 1) { $0.showFrames(3) }
+                movie.doABC(Self.clipClass())
+                if hasSymbol { movie.symbolClass([(1, "Clip")]) }
+                movie.showFrame()
+            }
+            _ = stage.run()
+            let domain = try stage.get(stage.get(stage.root(), "loaderInfo"), "applicationDomain")
+            let type = try stage.call(domain, "getDefinition", stage.machine.string("Clip").keep(stage))
+            let clip = try stage.machine.construct(type).keep(stage)
+            _ = try stage.call(stage.root(), "addChild", clip)
+            var frames = [try Self.frame(stage, clip)]
+            for _ in 0..<3 {
+                _ = stage.run()
+                frames.append(try Self.frame(stage, clip))
+            }
+            #expect(frames == (hasSymbol ? [1, 1, 2, 3] : [0, 0, 0, 0]).map { Value(Int32($0)) })
+        }
+    }
+
+    @Test("the mouse goes through what lies on the root itself to the clips below")
+    func mouseOnRoot() throws {
+        let stage = try Stage3 { movie in
+            movie.defineShape(id: 1, ShapePath.rectangle(x: 0, y: 0, width: 50, height: 50), fill: .solid(.black))
+            movie.defineSprite(id: 2) {
+                $0.place(1, depth: 1)
+                $0.showFrame()
+            }
+            movie.place(2, depth: 1, name: "clip")
+            movie.place(1, depth: 2)
+            movie.showFrame()
+        }
+        _ = stage.run()
+        let root = try stage.root()
+        let clip = try stage.call(root, "getChildByName", stage.machine.string("clip").keep(stage))
+        for type in ["mouseDown", "rightMouseDown"] {
+            _ = try stage.call(
+                clip, "addEventListener", stage.machine.string(type).keep(stage), stage.script(type))
+        }
+        stage.player.handle(.mouseDown(x: 10, y: 10, button: .left, clickIndex: 0))
+        stage.player.handle(.mouseUp(x: 10, y: 10, button: .left))
+        stage.player.handle(.mouseDown(x: 10, y: 10, button: .right, clickIndex: 0))
+        #expect(stage.takeLog() == ["mouseDown", "rightMouseDown"])
+    }
+
+    @Test("what is not on the stage may have the focus until it has been there")
+    func focusOffStage() throws {
+        let stage = try Stage3 { $0.showFrame() }
+        _ = stage.run()
+        let root = try stage.root()
+        let top = try stage.get(root, "stage")
+        let sprite = try stage.new("flash.display.Sprite")
+        try stage.machine.set(stage.machine.publicName("focus"), of: top, to: sprite)
+        #expect(try stage.get(top, "focus") == sprite)
+        _ = try stage.call(root, "addChild", sprite)
+        #expect(try stage.get(top, "focus") == sprite)
+        _ = try stage.call(root, "removeChild", sprite)
+        #expect(try stage.get(top, "focus") == .null)
+    }
+
     @Test("a frame far outside of an int goes where Flash's own arithmetic leads")
     func frameNumbers() throws {
         let (stage, root) = try Self.threeFrames()

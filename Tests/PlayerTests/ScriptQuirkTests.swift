@@ -118,4 +118,19 @@ import Testing
         }
         #expect(stage.run() == ["200", "100"])
     }
+
+    @Test("a place that a script sets loses what is less than a twip")
+    func wholeTwips() throws {
+        let traced = try run { code in
+            code.callMethod("this", "createEmptyMovieClip", .text("a"), .int(1))
+            code.op(.pop)
+            for value in [0.04, 0.09, -0.09, 1.15] {
+                code.pushVariable("a")
+                code.push(.text("_x"), .double(value))
+                code.op(.setMember)
+                code.traceMember("a", "_x")
+            }
+        }
+        #expect(traced == ["0", "0.05", "-0.05", "1.15"])
+    }
 }

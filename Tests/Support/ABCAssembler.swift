@@ -60,6 +60,8 @@ public struct ABCAssembler {
     private var integers: [Int32] = []
     private var doubles: [Double] = []
     private var names: [[UInt8]] = []
+    /// Namespaces: the public one, and packages.
+    private var namespaces: [[UInt8]] = [[0x16, 0]]
     private var methods: [[UInt8]] = []
     private var bodies: [[UInt8]] = []
     private var instances: [[UInt8]] = []
@@ -105,6 +107,14 @@ public struct ABCAssembler {
 
     /// A public name.
     public mutating func qname(_ text: String) -> Int { name([0x07] + Self.u30(1) + Self.u30(string(text))) }
+
+    /// A name of a package.
+    public mutating func qname(_ text: String, package: String) -> Int {
+        let namespace = [0x16] + Self.u30(string(package))
+        if !namespaces.contains(namespace) { namespaces.append(namespace) }
+        let index = (namespaces.firstIndex(of: namespace) ?? 0) + 1
+        return name([0x07] + Self.u30(index) + Self.u30(string(text)))
+    }
 
     /// A public name whose text comes from the stack.
     public mutating func lateName() -> Int { name([0x1B] + Self.u30(1)) }
@@ -155,7 +165,7 @@ public struct ABCAssembler {
         bytes += [0]
         bytes += pool(doubles.map { value in (0..<8).map { UInt8(truncatingIfNeeded: value.bitPattern >> ($0 * 8)) } })
         bytes += pool(strings.map { Self.u30($0.utf8.count) + Array($0.utf8) })
-        bytes += pool([[0x16, 0]])  // the public namespace
+        bytes += pool(namespaces)
         bytes += pool([[1, 1]])  // a set of it alone
         bytes += pool(names)
         bytes += list(methods) + [0]

@@ -117,6 +117,8 @@ extension AVM2Runtime {
         guard !display.runsAVM1 else { return }
         if let clip = display as? MovieClip {
             clip.awaitsConstructor2 = isMadeByScript
+            // Quirk: what a script has made does not advance in the frame that begins next.
+            clip.skipsNextFrame2 = isMadeByScript
             if clip.currentFrame == 0 { clip.runFirstFrame2() }
         }
         if let button = display as? ButtonObject, isMadeByScript { construct(button) }

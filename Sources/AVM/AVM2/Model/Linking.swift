@@ -117,6 +117,10 @@ extension AVM2Machine {
         details.makeState = parent.makeState
         details.didInstantiate = parent.didInstantiate
         if base.pointee.flags.contains(.exotic) { traits.pointee.flags.insert(.exotic) }
+        // What a movie derives from a class of the player that has no instances has none either.
+        if case .file = details.source, base.pointee.flags.contains(.abstract) {
+            traits.pointee.flags.insert(.abstract)
+        }
         // What the base protects is found under the namespace of the derived class as well.
         if let theirs = parent.protectedNamespace, let ours = details.protectedNamespace, theirs != ours {
             var found: [(Atom, Binding)] = []

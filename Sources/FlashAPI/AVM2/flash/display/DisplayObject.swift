@@ -26,12 +26,12 @@ enum DisplayObjectClass {
         NativeMember(property: "x", ":Number", get: number { $0.x }, set: setNumber { $0.x = wholeTwips($1) }),
         NativeMember(property: "y", ":Number", get: number { $0.y }, set: setNumber { $0.y = wholeTwips($1) }),
         NativeMember(
-            property: "scaleX", ":Number", get: number { $0.scaleX / 100 }, set: setNumber { $0.scaleX = $1 * 100 }),
+            property: "scaleX", ":Number", get: number { $0.scaleX / 100 }, set: setTurn { $0.scaleX = $1 * 100 }),
         NativeMember(
-            property: "scaleY", ":Number", get: number { $0.scaleY / 100 }, set: setNumber { $0.scaleY = $1 * 100 }),
+            property: "scaleY", ":Number", get: number { $0.scaleY / 100 }, set: setTurn { $0.scaleY = $1 * 100 }),
         NativeMember(
             property: "rotation", ":Number", get: number { $0.rotation },
-            set: setNumber { $0.rotation = $1.isFinite ? $1 : 0 }),
+            set: setTurn { $0.rotation = $1 }),
         NativeMember(property: "width", ":Number", get: number { $0.width }, set: setSize { $0.width = $1 }),
         NativeMember(property: "height", ":Number", get: number { $0.height }, set: setSize { $0.height = $1 }),
         NativeMember(property: "alpha", ":Number", get: number { $0.alpha }, set: setNumber { $0.alpha = $1 }),
@@ -111,6 +111,16 @@ enum DisplayObjectClass {
             object.willBeMovedByScript()
             let number = call.number(0)
             body(object, number.isNaN ? 0 : number)
+            return .undefined
+        }
+    }
+
+    /// Scale and rotation are told back as they were set, be they no numbers.
+    private static func setTurn(_ body: @escaping @Sendable (DisplayObject, Double) -> Void) -> NativeBody {
+        { (call) throws(ScriptError) in
+            let object = try call.display()
+            object.willBeMovedByScript()
+            body(object, call.number(0))
             return .undefined
         }
     }
@@ -346,8 +356,11 @@ enum DisplayObjectClass {
     private static let hitTestPoint: NativeBody = { (call) throws(ScriptError) in
         let object = try call.display()
         // The main movie's root is everywhere.
-        if object === call.player.level(0) { return .true }
-        let point = TwipsPoint(x: Twips(pixels: call.number(0)).raw, y: Twips(pixels: call.number(1)).raw)
+        let root = call.player.level(0)
+        if object === root { return .true }
+        // Quirk: the point is in the space of the main movie's root, not in that of the stage.
+        let given = TwipsPoint(x: Twips(pixels: call.number(0)).raw, y: Twips(pixels: call.number(1)).raw)
+        let point = root?.rootToStage(given) ?? given
         return Value(
             call.bool(2) ? object.shapeCovers(stagePoint: point) : object.stageBounds.contains(point))
     }

@@ -8,6 +8,8 @@ public final class ButtonObject: Container {
     private let button: ButtonCharacter?
     /// ActionScript 3: what each state shows.
     var states2: [UInt8: DisplayObject] = [:]
+    /// ActionScript 3: what is being made for the states, for the collector to see while constructors run.
+    var statesInProgress2: [DisplayObject] = []
     /// ActionScript 3: the states have been made as the tag says.
     var hasMadeStates2 = false
     /// ActionScript 3: frame scripts run in the order of ``stateOrder``, as they do in the frame that making it runs.

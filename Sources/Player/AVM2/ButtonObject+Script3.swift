@@ -20,6 +20,7 @@ extension ButtonObject {
     /// Makes and constructs what a state shows: one child by itself, several or none in a sprite.
     private func makeState2(_ state: ButtonStates) -> (object: DisplayObject, isSprite: Bool) {
         let made = stateChildren2(state)
+        statesInProgress2 += made
         if made.count == 1 {
             let child = made[0]
             child.hang2(below: self)
@@ -31,6 +32,7 @@ extension ButtonObject {
         let timeline = Timeline(movie: assets.movie, records: [], frameCount: 1)
         let sprite = MovieClip(player: player, assets: assets, characterID: nil, timeline: timeline)
         sprite.isPlainSprite2 = true
+        statesInProgress2.append(sprite)
         sprite.hang2(below: self)
         sprite.setFirstFrame2()
         for child in made {
@@ -49,6 +51,7 @@ extension ButtonObject {
     /// Makes all states. True: the first one shows a movie clip.
     func makeStates2() -> Bool {
         hasMadeStates2 = true
+        defer { statesInProgress2 = [] }
         let made = Self.stateOrder.map { makeState2($0) }
         for (state, entry) in zip(Self.stateOrder, made) { states2[state.rawValue] = entry.object }
         for entry in made where entry.isSprite {
@@ -98,6 +101,7 @@ extension ButtonObject {
 
     func visitStates2(_ marker: inout Marker) {
         for child in states2.values { child.visitObject2(&marker) }
+        for child in statesInProgress2 { child.visitObject2(&marker) }
     }
 }
 

@@ -33,6 +33,8 @@ let package = Package(
         .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         // Loads libavcodec (libavcodec-dev, libavutil-dev) by itself at first use.
         .target(name: "CAVCodec", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+        // Loads libcurl (libcurl4-openssl-dev) by itself at first use.
+        .target(name: "CCurl"),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 
@@ -78,7 +80,7 @@ let package = Package(
             name: "RuffleX11",
             dependencies: [
                 "FlashAPI", "Player", "UI", "Renderer", "Library", "Fonts", "Media", "SWF", "Base", "CX11", "CLinux",
-                "CAlsa",
+                "CAlsa", "CCurl",
             ],
             swiftSettings: swift),
         .executableTarget(
@@ -90,7 +92,11 @@ let package = Package(
             name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support",
             swiftSettings: swift),
         .executableTarget(
-            name: "Bench", dependencies: ["FlashAPI", "Player", "Library", "AVM", "SWF", "Base", "TestSupport"],
+            name: "Bench",
+            dependencies: [
+                "FlashAPI", "Player", "UI", "Library", "Fonts", "Media", "Renderer", "AVM", "SWF", "Base",
+                "TestSupport",
+            ],
             swiftSettings: swift),
         .executableTarget(
             name: "MakeDemo", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/MakeDemo", swiftSettings: swift

@@ -29,6 +29,7 @@ enum Action: String, Equatable, CaseIterable {
     case selectAll = "select_all"
     case passKeys = "pass_keys"
     case screenshot
+    case usePicture = "use_picture"
     case console
     case editKeys = "edit_keys"
     case help
@@ -40,7 +41,7 @@ enum Action: String, Equatable, CaseIterable {
         let texts: [String] =
             switch self {
             case .cycleScale, .lowQuality, .mediumQuality, .highQuality, .wholeScale, .exactFit, .noBorder,
-                .chooseSpeed, .cut, .copy, .paste, .selectAll, .editKeys:
+                .chooseSpeed, .cut, .copy, .paste, .selectAll, .editKeys, .usePicture:
                 []
             case .back: ["Ctrl+W"]
             case .open: ["Ctrl+O"]

@@ -81,11 +81,12 @@ enum Program {
             if isAdding { front.beginAdding() }
             if let problem { front.tell(problem) }
             (isAdding, problem) = (false, nil)
-            guard case .play(let item) = try front.run() else { break }
+            guard let (item, downloaded) = try front.run().movie else { break }
             sync?.setBusy([item.id])
             defer { sync?.setBusy([]) }
             do throws(Complaint) {
-                guard let outcome = try play(item, of: library, options, in: window, settings) else { break }
+                guard let outcome = try play(item, downloaded, of: library, options, in: window, settings)
+                else { break }
                 if case .adding = outcome { isAdding = true }
             } catch  where error.isOfMovie {
                 problem = error.message
@@ -109,12 +110,12 @@ enum Program {
 
     /// Plays an item. Returns how it was left, nil where the program is to end.
     private static func play(
-        _ item: LibraryItem, of library: MovieLibrary, _ options: Options, in window: Window,
-        _ settings: ProgramSettings
+        _ item: LibraryItem, _ downloaded: (bytes: [UInt8], url: String)?, of library: MovieLibrary,
+        _ options: Options, in window: Window, _ settings: ProgramSettings
     ) throws(Complaint) -> Front.Outcome? {
         var launch: Launch
         do throws(Complaint) {
-            launch = try Launch(item, of: library, options)
+            launch = try Launch(item, of: library, options, downloaded: downloaded)
         } catch {
             throw Complaint(message: error.message, isOfMovie: true)
         }

@@ -17,6 +17,7 @@ let package = Package(
         .executable(name: "ruffle-x11", targets: ["RuffleX11"]),
         .executable(name: "corpus-host", targets: ["CorpusHost"]),
         .executable(name: "bench", targets: ["Bench"]),
+        .executable(name: "raster-bench", targets: ["RasterBench"]),
         .executable(name: "fuzz", targets: ["Fuzz"]),
     ],
     targets: [
@@ -91,10 +92,13 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Base", "SWF", "CZlib", "CLZMA"], path: "Tests/Support",
             swiftSettings: swift),
+        .target(name: "Measure", swiftSettings: swift),
+        .executableTarget(
+            name: "RasterBench", dependencies: ["Measure", "Renderer", "Base"], swiftSettings: swift),
         .executableTarget(
             name: "Bench",
             dependencies: [
-                "FlashAPI", "Player", "UI", "Library", "Fonts", "Media", "Renderer", "AVM", "SWF", "Base",
+                "Measure", "FlashAPI", "Player", "UI", "Library", "Fonts", "Media", "Renderer", "AVM", "SWF", "Base",
                 "TestSupport",
             ],
             swiftSettings: swift),

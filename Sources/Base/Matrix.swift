@@ -115,6 +115,23 @@ public struct Affine: Hashable, Sendable {
             tx: (c * ty - d * tx) / det, ty: (b * tx - a * ty) / det)
     }
 
+    /// The pixels whose middles lie in the bounds of the image of `rect`.
+    public func coveredPixels(of rect: TwipsRect) -> PixelRect {
+        if rect.isEmpty { return .empty }
+        var low = SIMD2(repeating: Double.infinity)
+        var high = SIMD2(repeating: -Double.infinity)
+        for x in [rect.xMin, rect.xMax] {
+            for y in [rect.yMin, rect.yMax] {
+                let corner = apply(x: Double(x), y: Double(y))
+                let point = SIMD2(corner.x, corner.y)
+                low = pointwiseMin(low, point)
+                high = pointwiseMax(high, point)
+            }
+        }
+        func pixel(_ value: Double) -> Int { Int(Int32(saturating: (value - 0.5).rounded(.up))) }
+        return PixelRect(left: pixel(low.x), top: pixel(low.y), right: pixel(high.x), bottom: pixel(high.y))
+    }
+
     /// The smallest whole-pixel rectangle around the image of `rect`; empty for an empty one.
     public func pixelBounds(of rect: TwipsRect, margin: Double = 0) -> PixelRect {
         if rect.isEmpty { return .empty }

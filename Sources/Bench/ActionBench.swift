@@ -1,5 +1,6 @@
 import Base
 import FlashAPI
+import Measure
 import Player
 import SWF
 import TestSupport

@@ -1,4 +1,5 @@
 import AVM
+import Measure
 
 /// The collector: how long a pause with many live objects is, and how much memory short-lived ones take.
 enum HeapBench {

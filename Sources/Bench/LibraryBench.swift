@@ -1,5 +1,6 @@
 import Glibc
 import Library
+import Measure
 import TestSupport
 
 /// The library on the disk: how fast movies are imported, and how long it takes until thousands are listed.

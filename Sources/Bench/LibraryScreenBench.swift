@@ -1,5 +1,6 @@
 import Base
 import Library
+import Measure
 import Media
 import Renderer
 import TestSupport

@@ -1,4 +1,5 @@
 import Glibc
+import Measure
 import Media
 import Renderer
 import TestSupport

@@ -4,6 +4,9 @@ public struct ShaderPicture: Sendable {
     public let height: Int
     public let channels: Int
     public let values: [Float]
+    /// Where its corner lies in the shader's coordinates.
+    public var left: Float = 0
+    public var top: Float = 0
 
     /// The caller has checked that there are enough values.
     public init(width: Int, height: Int, channels: Int, values: [Float]) {
@@ -23,17 +26,16 @@ public struct ShaderPicture: Sendable {
     /// The pixel that a place, in pixels, lies in.
     @inline(__always)
     func nearest(_ x: Float, _ y: Float, _ channel: Int, _ base: UnsafePointer<Float>) -> Float {
-        value(Self.whole(x.rounded(.down)), Self.whole(y.rounded(.down)), channel, base)
+        value(Self.whole((x - left).rounded(.down)), Self.whole((y - top).rounded(.down)), channel, base)
     }
 
     /// What lies between the middles of the four pixels around a place.
     @inline(__always)
     func mixed(_ x: Float, _ y: Float, _ channel: Int, _ base: UnsafePointer<Float>) -> Float {
-        let left = (x - 0.5).rounded(.down)
-        let top = (y - 0.5).rounded(.down)
-        let (column, row) = (Self.whole(left), Self.whole(top))
-        let across = x - 0.5 - left
-        let down = y - 0.5 - top
+        let (x, y) = (x - left - 0.5, y - top - 0.5)
+        let (column, row) = (Self.whole(x.rounded(.down)), Self.whole(y.rounded(.down)))
+        let across = x - x.rounded(.down)
+        let down = y - y.rounded(.down)
         let a = value(column, row, channel, base)
         let b = value(column + 1, row, channel, base)
         let c = value(column, row + 1, channel, base)

@@ -6,11 +6,30 @@ private typealias LaneMask = UInt16
 private typealias LanePointer = UnsafeMutablePointer<Float>
 private typealias Quad = SIMD4<Float>
 
+/// Where pixels lie in the shader's coordinates.
+public struct ShaderPlane: Sendable {
+    public var origin: SIMD2<Float>
+    /// From a pixel to the next one in its row, and to that in the next row.
+    public var across, down: SIMD2<Float>
+
+    public init(
+        origin: SIMD2<Float> = SIMD2(0, 0), across: SIMD2<Float> = SIMD2(1, 0), down: SIMD2<Float> = SIMD2(0, 1)
+    ) {
+        self.origin = origin
+        self.across = across
+        self.down = down
+    }
+
+    @inline(__always)
+    func place(_ column: Float, _ row: Float) -> SIMD2<Float> { origin + column * across + row * down }
+}
+
 /// Runs a program over a rectangle of pixels. Whole numbers and truths are kept as floats too: a shader that counts
 /// beyond 2²⁴ has not been seen.
-public struct ShaderRunner {
+public struct ShaderRunner: Sendable {
     private let program: ShaderProgram
-    private let pictures: [Int: ShaderPicture]
+    /// What it reads, by the index of an input.
+    public var pictures: [Int: ShaderPicture]
     /// Values of parameters before each pixel, by place.
     private var initial: [Float]
 
@@ -29,7 +48,7 @@ public struct ShaderRunner {
 
     /// The results, row by row, as many numbers a pixel as the output has components. `beforeRow` may end the run.
     public func run<Failure: Error>(
-        width: Int, height: Int, beforeRow: () throws(Failure) -> Void
+        width: Int, height: Int, plane: ShaderPlane = ShaderPlane(), beforeRow: () throws(Failure) -> Void
     ) throws(Failure) -> [Float] {
         guard let output = program.output else { return [] }
         let channels = output.places.count
@@ -42,8 +61,9 @@ public struct ShaderRunner {
                 machine.load(initial)
                 if let coordinates, coordinates.count == 2 {
                     for lane in 0..<PixelMachine.width {
-                        machine.component(coordinates[0])[lane] = Float(x + lane) + 0.5
-                        machine.component(coordinates[1])[lane] = Float(y) + 0.5
+                        let middle = plane.place(Float(x + lane) + 0.5, Float(y) + 0.5)
+                        machine.component(coordinates[0])[lane] = middle.x
+                        machine.component(coordinates[1])[lane] = middle.y
                     }
                 }
                 machine.run()
@@ -58,7 +78,9 @@ public struct ShaderRunner {
         return results
     }
 
-    public func run(width: Int, height: Int) -> [Float] { run(width: width, height: height) { () throws(Never) in } }
+    public func run(width: Int, height: Int, plane: ShaderPlane = ShaderPlane()) -> [Float] {
+        run(width: width, height: height, plane: plane) { () throws(Never) in }
+    }
 }
 
 /// The registers of a program for sixteen pixels. Operations are loops over vectors of four, which the processor has.

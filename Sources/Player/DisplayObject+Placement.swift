@@ -5,9 +5,10 @@ import Glibc
 /// rotation), so the numbers that scripts set are kept beside it.
 extension DisplayObject {
     public var x: Double {
-        get { Double(matrix.tx &+ originOffset.x) / 20 }
+        get { space?.position(0) ?? Double(matrix.tx &+ originOffset.x) / 20 }
         set {
             isTransformedByScript = true
+            if space != nil { return setInSpace { $0.setPosition(0, newValue) } }
             matrix.tx = Self.wholeTwips(newValue) &- originOffset.x
         }
     }
@@ -16,9 +17,10 @@ extension DisplayObject {
     private static func wholeTwips(_ pixels: Double) -> Int32 { Int32(saturating: pixels * 20) }
 
     public var y: Double {
-        get { Double(matrix.ty &+ originOffset.y) / 20 }
+        get { space?.position(1) ?? Double(matrix.ty &+ originOffset.y) / 20 }
         set {
             isTransformedByScript = true
+            if space != nil { return setInSpace { $0.setPosition(1, newValue) } }
             matrix.ty = Self.wholeTwips(newValue) &- originOffset.y
         }
     }
@@ -45,19 +47,26 @@ extension DisplayObject {
 
     /// In percent.
     public var scaleX: Double {
-        get { placement.scaleX }
-        set { setPlacement { $0.scaleX = newValue } }
+        get { space.map { $0.scale(0) * 100 } ?? placement.scaleX }
+        set {
+            if space != nil { return setInSpace { $0.setScale(0, newValue / 100) } }
+            setPlacement { $0.scaleX = newValue }
+        }
     }
 
     public var scaleY: Double {
-        get { placement.scaleY }
-        set { setPlacement { $0.scaleY = newValue } }
+        get { space.map { $0.scale(1) * 100 } ?? placement.scaleY }
+        set {
+            if space != nil { return setInSpace { $0.setScale(1, newValue / 100) } }
+            setPlacement { $0.scaleY = newValue }
+        }
     }
 
     /// In degrees, −180 ... 180.
     public var rotation: Double {
-        get { placement.rotation }
+        get { space?.rotation(2) ?? placement.rotation }
         set {
+            if space != nil { return setInSpace { $0.setRotation(2, newValue) } }
             var degrees = newValue.truncatingRemainder(dividingBy: 360)
             if degrees > 180 { degrees -= 360 } else if degrees < -180 { degrees += 360 }
             setPlacement { $0.rotation = degrees }

@@ -31,6 +31,9 @@ public class DisplayObject {
     /// `_focusrect` of its own; nil: as the root says.
     var showsFocusRect: Bool?
     public var blendMode = BlendMode.normal { didSet { player.invalidate() } }
+    /// Whether ``blendShader`` joins it to what is below, whatever its blend mode.
+    public var blendsByShader = false { didSet { player.invalidate() } }
+    public var blendShader: ProgramReference? { didSet { player.invalidate() } }
     public var isVisible = true { didSet { player.invalidate() } }
     /// What scripts have set of scale and rotation, kept because a matrix loses some of it.
     var scriptPlacement: Placement2D?
@@ -74,6 +77,8 @@ public class DisplayObject {
     public var scale9Grid: TwipsRect?
     /// The LoaderInfo of what a Loader has loaded, kept by the loader.
     public var loaderInfo2: Object?
+    /// Where it lies in space and how that is seen, for the few that have left the plane.
+    var extras: SpaceExtras?
     /// Handlers that the placing tag gives.
     var clipActions: [ClipAction] = []
 

@@ -105,10 +105,26 @@ public final class Drawing {
 
     public func curve(to point: TwipsPoint, control: TwipsPoint) {
         append(ShapeEdge(from: pen, to: point, control: control, fill1: hasFill ? 1 : 0, line: line))
+        for turn in Self.turns(pen, control, point) { grow(turn) }
         grow(point)
-        grow(control)
         pen = point
         drop()
+    }
+
+    /// Where a curve turns back, across or down: the farthest that it gets beyond its ends.
+    private static func turns(_ from: TwipsPoint, _ control: TwipsPoint, _ to: TwipsPoint) -> [TwipsPoint] {
+        func middle(_ a: Int32, _ b: Int32, _ c: Int32) -> Double? {
+            let (a, b, c) = (Double(a), Double(b), Double(c))
+            let t = (a - b) / (a - 2 * b + c)
+            return t > 0 && t < 1 ? t : nil
+        }
+        func at(_ t: Double, _ a: Int32, _ b: Int32, _ c: Int32) -> Int32 {
+            let rest = 1 - t
+            return Int32(saturating: (rest * rest * Double(a) + 2 * rest * t * Double(b) + t * t * Double(c)).rounded())
+        }
+        return [middle(from.x, control.x, to.x), middle(from.y, control.y, to.y)].compactMap { $0 }.map { t in
+            TwipsPoint(x: at(t, from.x, control.x, to.x), y: at(t, from.y, control.y, to.y))
+        }
     }
 
     /// The stroke's number from 1, 0 without one.
@@ -127,10 +143,10 @@ public final class Drawing {
             TwipsRect(xMin: point.x &- half, xMax: point.x &+ half, yMin: point.y &- half, yMax: point.y &+ half))
     }
 
-    /// An open fill is closed by a line that is not stroked.
+    /// An open fill is closed by a line, which is stroked like any other.
     private func closeFill() {
         guard hasFill, pen != fillStart else { return }
-        current.edges.append(ShapeEdge(from: pen, to: fillStart, fill1: 1))
+        current.edges.append(ShapeEdge(from: pen, to: fillStart, fill1: 1, line: line))
         pen = fillStart
         drop()
     }
@@ -157,11 +173,16 @@ public final class Drawing {
         return made
     }
 
+    /// What has been drawn so far.
+    public var picture: VectorShape { snapshot }
+
     var snapshot: VectorShape {
         var all = layers
         if !current.edges.isEmpty {
             var last = current
-            if hasFill && pen != fillStart { last.edges.append(ShapeEdge(from: pen, to: fillStart, fill1: 1)) }
+            if hasFill && pen != fillStart {
+                last.edges.append(ShapeEdge(from: pen, to: fillStart, fill1: 1, line: line))
+            }
             all.append(last)
         }
         return VectorShape(layers: all, bounds: bounds)

@@ -55,6 +55,8 @@ extension PixelFilter {
                     map: BitmapID(number: f.map), shiftX: Self.shift(f.componentX), shiftY: Self.shift(f.componentY),
                     scaleX: f.scaleX * scale.x, scaleY: f.scaleY * scale.y, originX: f.x * scale.x,
                     originY: f.y * scale.y, zoomX: scale.x, zoomY: scale.y, mode: Self.mode(f.mode), color: f.color))
+        case .shader(let f):
+            self = .program(Program(f.program, left: f.left, top: f.top, right: f.right, bottom: f.bottom))
         case .convolution(let f):
             self = .convolution(
                 Convolution(

@@ -11,9 +11,23 @@ struct RenderState {
     var isMask = false
     /// How large the stage is shown: what filters grow by.
     var filterScale = SIMD2(1.0, 1.0)
+    /// Where the object's parent lies in space; nil: in the plane.
+    var scene: SpaceScene?
+}
+
+/// How an object joins what is below it.
+enum LayerBlend: Equatable {
+    case mode(BlendMode)
+    case program(ProgramReference)
 }
 
 extension DisplayObject {
+    var layerBlend: LayerBlend {
+        // Quirk: without a shader, `shader` is `normal`.
+        if blendsByShader { return blendShader.map { .program($0) } ?? .mode(.normal) }
+        return .mode(blendMode)
+    }
+
     /// `cacheAsBitmap` as it reads: what has filters is cached in any case.
     public var isShownCached: Bool { isCachedAsBitmap || !filters.isEmpty }
 }
@@ -22,7 +36,7 @@ extension DisplayObject {
 struct RenderList {
     private(set) var commands: [RenderCommand]
     /// The window, in device pixels.
-    let bounds: PixelRect
+    private(set) var bounds: PixelRect
     /// From twips of the stage to device pixels.
     private let stageToDevice: Affine
 
@@ -35,6 +49,14 @@ struct RenderList {
     }
 
     mutating func append(_ command: RenderCommand) { commands.append(command) }
+
+    /// Adds what `body` adds as a picture of its own with other bounds.
+    mutating func withBounds(_ other: PixelRect, _ body: (inout RenderList) -> Void) {
+        let outer = bounds
+        bounds = other
+        body(&self)
+        bounds = outer
+    }
 
     /// Adds `object` and all below it as its parent, in `outer`, shows it.
     mutating func add(_ object: DisplayObject, in outer: RenderState) {
@@ -87,7 +109,7 @@ struct RenderList {
         if area.isEmpty { return }
         commands.append(.layerPush(area, .layer, .identity))
         addUnmasked(object, in: outer)
-        commands.append(.layerPush(area, .alpha, .identity))
+        commands.append(.alphaMaskPush(area))
         addUnmasked(mask, in: state)
         commands.append(.layerPop)
         commands.append(.layerPop)
@@ -97,34 +119,37 @@ struct RenderList {
     /// and blend mode.
     mutating func addDrawn(_ object: DisplayObject, in state: RenderState) {
         if let mask = object.mask { addMask(mask) }
-        addPlaced(object, in: state, isCached: isCached(object, state.matrix), .normal)
+        addPlaced(object, in: state, isCached: isCached(object, state.matrix), .mode(.normal))
         if object.mask != nil { commands.append(.maskPop) }
     }
 
     private mutating func addUnmasked(_ object: DisplayObject, in outer: RenderState) {
+        if !outer.isMask, outer.scene != nil || object.space != nil { return addInSpace(object, in: outer) }
         var state = outer
         state.matrix = outer.matrix * Affine(object.matrix)
         state.colorTransform = outer.colorTransform * object.colorTransform
         if outer.isMask { return addContents(of: object, in: state) }
-        addPlaced(object, in: state, isCached: isCached(object, outer.matrix), object.blendMode)
+        addPlaced(object, in: state, isCached: isCached(object, outer.matrix), object.layerBlend)
     }
 
     /// Adds an object whose own place and colour are in `outer` already.
     private mutating func addPlaced(
-        _ object: DisplayObject, in outer: RenderState, isCached: Bool, _ blendMode: BlendMode
+        _ object: DisplayObject, in outer: RenderState, isCached: Bool, _ blend: LayerBlend
     ) {
         var state = outer
-        if isCached { state.matrix = Self.snapped(state.matrix, object.bounds) }
         let isFiltered = isCached && !object.filters.isEmpty
-        let needsLayer = blendMode != .normal
+        let filters = isFiltered ? object.filters.map { PixelFilter($0, scale: outer.filterScale) } : []
+        if isCached { state.matrix = Self.snapped(state.matrix, object.bounds) }
+        let needsLayer = blend != .mode(.normal)
         var group: FilterGroup?
         var area = PixelRect.empty
         if needsLayer || isFiltered { area = Self.unfilteredArea(object, state.matrix, outer.filterScale) }
         if isFiltered {
-            let filters = object.filters.map { PixelFilter($0, scale: outer.filterScale) }
             // What lies beyond the window counts as far as the filters carry it into the window.
             let source = area.intersection(FilterGroup.reach(of: bounds, filters))
-            let made = FilterGroup(source: source, filters: filters, transform: state.colorTransform)
+            // The area is a pixel larger than the object on every side.
+            let made = FilterGroup(
+                source: source, object: area.grown(-1, -1), filters: filters, transform: state.colorTransform)
             if source.isEmpty { return }
             area = made.result
             group = made
@@ -133,13 +158,15 @@ struct RenderList {
         if needsLayer {
             area = area.intersection(bounds)
             if area.isEmpty { return }
-            commands.append(.layerPush(area, blendMode, .identity))
+            switch blend {
+            case .mode(let mode): commands.append(.layerPush(area, mode, .identity))
+            case .program(let program): commands.append(.programLayerPush(area, program))
+            }
         }
         if let group { commands.append(.filterPush(group)) }
         if let rgb = object.opaqueBackground {
             // It fills the bounds, however the object is turned, and is there whatever its alpha.
-            let area = state.matrix.pixelBounds(of: object.bounds)
-            commands.append(.rectangle(area, RGBA(rgb: rgb)))
+            commands.append(.rectangle(state.matrix.coveredPixels(of: object.bounds), RGBA(rgb: rgb)))
         }
         if let rect = object.scrollRect {
             addScrolled(object, rect, in: state)
@@ -194,13 +221,18 @@ struct RenderList {
         return Affine(tx: left.rounded() - left, ty: top.rounded() - top) * matrix
     }
 
+    /// More than any window shows.
+    private static let everywhere = PixelRect(left: -8192, top: -8192, right: 8192, bottom: 8192)
+
     /// Pixels that an object can reach, with the filters of what is below it, but not its own.
-    private static func unfilteredArea(
+    static func unfilteredArea(
         _ object: DisplayObject, _ matrix: Affine, _ scale: SIMD2<Double>
     ) -> PixelRect {
         var area = matrix.pixelBounds(of: object.selfBounds, margin: 1)
         guard let container = object as? Container else { return area }
         for child in container.children where child.isVisible {
+            // Where space brings it is not said by its matrix: it may be anywhere.
+            if child.space != nil { return everywhere }
             let inner = unfilteredArea(child, matrix * Affine(child.matrix), scale)
             let filters = child.filters.map { PixelFilter($0, scale: scale) }
             area = area.union(FilterGroup(source: inner, filters: filters).result)
@@ -209,7 +241,7 @@ struct RenderList {
     }
 
     /// Adds what an object shows, and all below it.
-    private mutating func addContents(of object: DisplayObject, in state: RenderState) {
+    mutating func addContents(of object: DisplayObject, in state: RenderState) {
         object.renderSelf(into: &self, state)
         if let container = object as? Container { add(childrenOf: container, state) }
     }

@@ -21,6 +21,28 @@ extension PreparedPaint {
     }
 }
 
+extension PreparedPaint {
+    /// Every pixel is looked up for itself: in perspective nothing runs straight.
+    func fetchProjected(x: Int, y: Int, count: Int, into out: UnsafeMutablePointer<UInt32>) {
+        guard let source = bitmap else {
+            out.update(repeating: 0, count: count)
+            return
+        }
+        let half = source.isSmoothed ? 0.5 : 0
+        for index in 0..<count {
+            let place = projection.apply(x: Double(x &+ index) + 0.5, y: Double(y) + 0.5)
+            let u = Fixed.fraction32(place.x / place.w - half)
+            let v = Fixed.fraction32(place.y / place.w - half)
+            if source.isSmoothed {
+                source.fetchSmooth(u, v, 0, 0, 1, out + index)
+            } else {
+                source.fetchNearest(u, v, 0, 0, 1, out + index)
+            }
+        }
+        if let transform = source.transform { Spans.transform(out, count, transform) }
+    }
+}
+
 extension BitmapSource {
     /// `index` moved into `0..<size`, by wrapping or by clamping.
     @inline(__always)

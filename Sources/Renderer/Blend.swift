@@ -40,7 +40,9 @@ enum Blend {
                 }
             }
         case .invert: each(out, source, count, mask) { s, d in inverted(d, s >> 24) }
-        case .alpha: each(out, source, count, mask) { s, d in scaled(d, s >> 24) }
+        case .alpha:
+            // Quirk: where the layer is wholly clear, what is below stays as it is.
+            each(out, source, count, mask) { s, d in s >> 24 == 0 ? d : scaled(d, s >> 24) }
         case .erase: each(out, source, count, mask) { s, d in scaled(d, 255 - (s >> 24)) }
         case .overlay:
             each(out, source, count, mask) { s, d in
@@ -56,6 +58,12 @@ enum Blend {
             }
         }
     }
+
+    /// Keeps as much of what is below as the source has alpha.
+    static func keep(
+        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, _ count: Int,
+        mask: UnsafePointer<UInt8>?
+    ) { each(out, source, count, mask) { s, d in scaled(d, s >> 24) } }
 
     /// Blends pixel by pixel; a mask moves the result from the backdrop towards the blend.
     @inline(__always)

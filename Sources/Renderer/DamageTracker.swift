@@ -73,7 +73,7 @@ public final class DamageTracker {
             hasher.combine(commands[index].revision(resources))
             index += 1
         } while depth > 0 && index < commands.count
-        return Entry(command: first, bounds: group.result, revision: UInt64(bitPattern: Int64(hasher.finalize())))
+        return Entry(command: first, bounds: group.area, revision: UInt64(bitPattern: Int64(hasher.finalize())))
     }
 
     private static func entry(_ command: RenderCommand, _ resources: RenderResources) -> Entry {
@@ -92,9 +92,14 @@ public final class DamageTracker {
             return Entry(
                 command: command, bounds: map.pixelBounds(of: area, margin: 1.0 / 128),
                 revision: UInt64(pixmap.revision))
+        case .projected(let id, let projection, _):
+            guard let pixmap = resources.pixmap(id) else { break }
+            let outline = projection.outline(width: Double(pixmap.width + 1), height: Double(pixmap.height + 1))
+            return Entry(command: command, bounds: .around(outline), revision: UInt64(pixmap.revision))
         case .rectangle(let rect, _): return Entry(command: command, bounds: rect, revision: 0)
         case .clipPush(let rect): return Entry(command: command, bounds: rect, revision: 0)
-        case .layerPush(let rect, _, _): return Entry(command: command, bounds: rect, revision: 0)
+        case .layerPush(let rect, _, _), .programLayerPush(let rect, _), .alphaMaskPush(let rect):
+            return Entry(command: command, bounds: rect, revision: 0)
         case .maskBegin, .maskEnd, .maskPop, .clipPop, .layerPop, .filterPush, .filterPop: break
         }
         return Entry(command: command, bounds: .empty, revision: 0)
@@ -115,8 +120,10 @@ public final class DamageTracker {
 
     private static func isStructure(_ command: RenderCommand) -> Bool {
         switch command {
-        case .shape, .glyph, .bitmap, .rectangle, .filterPush, .filterPop: false
-        case .maskBegin, .maskEnd, .maskPop, .clipPush, .clipPop, .layerPush, .layerPop: true
+        case .shape, .glyph, .bitmap, .projected, .rectangle, .filterPush, .filterPop: false
+        case .maskBegin, .maskEnd, .maskPop, .clipPush, .clipPop, .layerPush, .programLayerPush, .alphaMaskPush,
+            .layerPop:
+            true
         }
     }
 
@@ -167,9 +174,9 @@ public final class DamageTracker {
         var depth = 0
         for (index, entry) in entries.enumerated() {
             switch entry.command {
-            case .maskBegin, .clipPush, .layerPush: depth += 1
+            case .maskBegin, .clipPush, .layerPush, .programLayerPush, .alphaMaskPush: depth += 1
             case .maskPop, .clipPop, .layerPop: depth = max(0, depth - 1)
-            case .maskEnd, .shape, .glyph, .bitmap, .rectangle, .filterPush, .filterPop: break
+            case .maskEnd, .shape, .glyph, .bitmap, .projected, .rectangle, .filterPush, .filterPop: break
             }
             if depth == 0 {
                 result.append(Unit(start..<index + 1))

@@ -80,8 +80,8 @@ final class FlatShape {
         }
     }
 
-    /// Flattens `shape` under the linear part of `map`; `phase` as for ``Stroker``.
-    static func make(_ shape: VectorShape, map: Affine, phase: SIMD2<Double> = SIMD2()) -> FlatShape {
+    /// Flattens `shape` under the linear part of `map`.
+    static func make(_ shape: VectorShape, map: Affine, strokes placement: StrokePlacement = .free) -> FlatShape {
         var layers: [FlatLayer] = []
         layers.reserveCapacity(shape.layers.count)
         let tolerance = CurveTolerance(shape, map: map)
@@ -92,7 +92,7 @@ final class FlatShape {
                 let paths = StrokePath.collect(layer)
                 for index in layer.strokes.indices where !paths[index].isEmpty {
                     var stroker = Stroker(
-                        stroke: layer.strokes[index], map: map, phase: phase, tolerance: tolerance.device)
+                        stroke: layer.strokes[index], map: map, placement: placement, tolerance: tolerance.device)
                     for path in paths[index] { stroker.add(path) }
                     let edges = FlatEdges(stroker.edges, styles: 1)
                     if edges.list.count > 0 { strokes.append((index, edges)) }

@@ -4,6 +4,8 @@ import Base
 struct Pen {
     /// Half its width in pixels.
     var radius: Double
+    /// A line of a pixel or more that the scale has made thinner, or one of a pixel whatever the scale.
+    let isThinned: Bool
     /// Moves a point of the outline, in pixels, to where pixel hinting wants it; nil without hinting.
     var hint: PixelHint?
 
@@ -13,18 +15,20 @@ struct Pen {
     private static let maxWidth = 1e6
 
     init(stroke: Stroke, map: Affine) {
-        let xScale = (map.a * map.a + map.b * map.b).squareRoot()
-        let yScale = (map.c * map.c + map.d * map.d).squareRoot()
+        // The pen stays round under any matrix. How wide it is shows in what becomes of the diagonal (1, 1).
+        let diagonal = SIMD2(map.a + map.c, map.b + map.d)
         let factor: Double
         switch (stroke.noHScale, stroke.noVScale) {
         case (true, true): factor = 1.0 / 20
-        case (true, false): factor = yScale
-        case (false, true): factor = xScale
-        case (false, false):
-            // How long the diagonal (1, 1) becomes, so that the pen stays round under any matrix.
-            factor = (((map.a + map.c) * (map.a + map.c) + (map.b + map.d) * (map.b + map.d)) / 2).squareRoot()
+        // Quirk: where the diagonal is turned backwards, these are hairlines.
+        case (true, false): factor = diagonal.y
+        case (false, true): factor = diagonal.x
+        case (false, false): factor = ((diagonal * diagonal).sum() / 2).squareRoot()
         }
         var width = stroke.width * factor
+        isThinned =
+            stroke.width >= 20
+            && (width < Self.hairlineWidth || width == Self.hairlineWidth && stroke.noHScale && stroke.noVScale)
         // Never thinner than a hairline; also catches NaN.
         if !(width > Self.hairlineWidth) { width = Self.hairlineWidth }
         width = min(width, Self.maxWidth)
@@ -34,6 +38,7 @@ struct Pen {
         }
         radius = width / 2
     }
+
 }
 
 /// Strokes with pixel hinting are whole pixels wide, and their anchors lie so that upright and level lines begin and end

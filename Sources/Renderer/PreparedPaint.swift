@@ -3,7 +3,7 @@ import Base
 /// A paint made ready for one draw call: its colours are premultiplied and transformed, its matrix leads from device
 /// pixels to where the paint is defined. Plain data; what it points to lives at least as long as the call.
 struct PreparedPaint {
-    enum Kind { case solid, linear, radial, focal, bitmap }
+    enum Kind { case solid, linear, radial, focal, bitmap, projected }
 
     var kind: Kind = .solid
     /// Of a solid paint, premultiplied.
@@ -17,6 +17,8 @@ struct PreparedPaint {
     /// Device pixels to: 0...1 along a linear gradient, the unit circle of a radial one, pixels of a bitmap.
     var inverse = Affine.identity
     var bitmap: BitmapSource?
+    /// In place of `inverse`, where perspective shows a bitmap.
+    var projection = Projection(.identity)
 
     static func solid(_ color: RGBA) -> PreparedPaint {
         var paint = PreparedPaint()
@@ -50,6 +52,7 @@ extension PreparedPaint {
         case .radial: fetchRadial(x: x, y: y, count: count, into: out)
         case .focal: fetchFocal(x: x, y: y, count: count, into: out)
         case .bitmap: fetchBitmap(x: x, y: y, count: count, into: out)
+        case .projected: fetchProjected(x: x, y: y, count: count, into: out)
         }
     }
 

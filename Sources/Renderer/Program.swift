@@ -1,5 +1,13 @@
 import Base
 
+/// How a layer meets what is below it.
+enum LayerJoin {
+    case blend(BlendMode)
+    case alphaMask
+    /// A program, by its place in ``Program/blends``.
+    case program(Int)
+}
+
 /// One step of a ``Program``. Plain data: the edges belong to shapes that the caches keep through the draw call.
 struct Operation {
     enum Kind {
@@ -16,7 +24,8 @@ struct Operation {
     var picture: UnsafePointer<UInt16>?
     var firstPaint = 0
     var isNonZero = false
-    var blendMode = BlendMode.normal
+    /// Of a layer.
+    var join = LayerJoin.blend(.normal)
     var transform = ColorTransform.identity
 }
 
@@ -36,6 +45,8 @@ struct Program: @unchecked Sendable {
     var target: PixelTarget
     var background: UInt32
     var sampling: Sampling
+    /// What joins layers, where no blend mode does.
+    var blends: [ProgramReference]
 }
 
 /// Translates commands into operations.
@@ -49,6 +60,12 @@ final class ProgramBuilder {
     private var sampling = Sampling.area
     /// Edges made for this draw call alone: rectangles of bitmaps.
     private var quads: [FlatEdges] = []
+    /// Programs that join layers.
+    private var blends: [ProgramReference] = []
+    /// Pictures made for this draw call alone: what programs fill areas with.
+    private var fillPictures: [Pixmap] = []
+    /// Whether layers are joined by programs, which may look at pixels around: the picture is then drawn in one piece.
+    var needsWhole: Bool { !blends.isEmpty }
     /// Masks being made.
     private var maskDepth = 0
 
@@ -65,6 +82,8 @@ final class ProgramBuilder {
         operations.removeAll(keepingCapacity: true)
         paints.removeAll(keepingCapacity: true)
         quads.removeAll(keepingCapacity: true)
+        blends.removeAll(keepingCapacity: true)
+        fillPictures.removeAll(keepingCapacity: true)
         maskDepth = 0
     }
 
@@ -77,7 +96,7 @@ final class ProgramBuilder {
                 body(
                     Program(
                         operations: operations.baseAddress, count: operations.count, paints: paints.baseAddress!,
-                        target: target, background: background, sampling: sampling))
+                        target: target, background: background, sampling: sampling, blends: blends))
             }
         }
     }
@@ -89,6 +108,7 @@ final class ProgramBuilder {
         case .glyph(let id, let map, let color): addGlyph(id, map, color, visible)
         case .bitmap(let id, let map, let transform, let isSmoothed):
             addBitmap(id, map, transform, isSmoothed: isSmoothed, visible)
+        case .projected(let id, let projection, let transform): addProjected(id, projection, transform, visible)
         case .rectangle(let rect, let color):
             if !rect.intersects(visible) { return }
             operations.append(Operation(kind: .rectangle, bounds: rect, firstPaint: paints.count))
@@ -103,25 +123,53 @@ final class ProgramBuilder {
         case .clipPush(let rect): operations.append(Operation(kind: .clipPush, bounds: rect))
         case .clipPop: operations.append(Operation(kind: .clipPop))
         case .layerPush(let rect, let mode, let transform):
-            operations.append(Operation(kind: .layerPush, bounds: rect, blendMode: mode, transform: transform))
-        case .layerPop: operations.append(Operation(kind: .layerPop))
+            operations.append(Operation(kind: .layerPush, bounds: rect, join: .blend(mode), transform: transform))
+        case .programLayerPush(let rect, let program):
+            operations.append(Operation(kind: .layerPush, bounds: rect, join: .program(blends.count)))
+            blends.append(program)
+        case .alphaMaskPush(let rect):
+            operations.append(Operation(kind: .layerPush, bounds: rect, join: .alphaMask))
+        case .layerPop: if !foldLayer() { operations.append(Operation(kind: .layerPop)) }
         case .filterPush, .filterPop: break  // ``FilterGroups`` has taken them out.
         }
     }
 
+    /// A layer that holds nothing but a bitmap at whole pixels needs no surface: the bitmap itself is joined to what is
+    /// below.
+    private func foldLayer() -> Bool {
+        guard operations.count >= 2, let picture = operations.last, picture.kind == .blit else { return false }
+        let layer = operations[operations.count - 2]
+        guard layer.kind == .layerPush, layer.transform.isIdentity, case .blend(let mode) = layer.join,
+            mode != .alpha, mode != .erase, let source = paints[picture.firstPaint].bitmap, source.transform == nil,
+            !source.mayExceedAlpha, maskDepth == 0
+        else { return false }
+        operations.removeLast(2)
+        operations.append(Operation(kind: .clipPush, bounds: layer.bounds))
+        var joined = picture
+        joined.join = layer.join
+        operations.append(joined)
+        operations.append(Operation(kind: .clipPop))
+        let isInside = layer.bounds.intersection(picture.bounds) == picture.bounds
+        if isInside { operations.replaceSubrange(operations.count - 3..<operations.count, with: [joined]) }
+        return true
+    }
+
     private func addShape(_ id: ShapeID, _ map: Affine, _ transform: ColorTransform, _ visible: PixelRect) {
         guard let shape = resources.shape(id), map.isFinite else { return }
-        // Bounds as the file states them may be wrong, so the flattened shape decides.
-        let flat = shapes.flat(shape, id, map, isHinted: resources.extent(id)?.isHinted ?? false)
+        // Bounds as the file states them may be wrong, so the flattened shape decides. Quirk: with one sample a pixel
+        // there is no hinting.
+        let flat = shapes.flat(
+            shape, id, map, isHinted: resources.extent(id)?.isHinted ?? false,
+            isPointSampled: sampling.sampleCount == 1)
         for (layer, styles) in zip(flat.layers, shape.layers) {
-            append(layer.fills.list, map, visible, isNonZero: shape.isNonZero) {
-                for paint in styles.fills { paints.append(prepare(paint, map, transform)) }
+            append(layer.fills.list, map, visible, isNonZero: shape.isNonZero) { area in
+                for paint in styles.fills { paints.append(prepare(paint, map, transform, area)) }
             }
             // The strokes of a mask count for nothing.
             if maskDepth > 0 { continue }
             for stroke in layer.strokes {
-                append(stroke.edges.list, map, visible, isNonZero: true) {
-                    paints.append(prepare(styles.strokes[stroke.style].paint, map, transform))
+                append(stroke.edges.list, map, visible, isNonZero: true) { area in
+                    paints.append(prepare(styles.strokes[stroke.style].paint, map, transform, area))
                 }
             }
         }
@@ -145,14 +193,14 @@ final class ProgramBuilder {
             return
         }
         for layer in flat.layers {
-            append(layer.fills.list, map, visible, isNonZero: shape.isNonZero) {
+            append(layer.fills.list, map, visible, isNonZero: shape.isNonZero) { _ in
                 for _ in 0..<layer.fills.list.styles { paints.append(.solid(color)) }
             }
         }
     }
 
     private func append(
-        _ edges: EdgeList, _ map: Affine, _ visible: PixelRect, isNonZero: Bool, _ addPaints: () -> Void
+        _ edges: EdgeList, _ map: Affine, _ visible: PixelRect, isNonZero: Bool, _ addPaints: (PixelRect) -> Void
     ) {
         let bounds = edges.pixelBounds(tx: map.tx, ty: map.ty)
         if !bounds.intersects(visible) { return }
@@ -160,7 +208,7 @@ final class ProgramBuilder {
             Operation(
                 kind: .edges, bounds: bounds, edges: edges, tx: map.tx, ty: map.ty, firstPaint: paints.count,
                 isNonZero: isNonZero))
-        addPaints()
+        addPaints(bounds.intersection(visible))
     }
 
     private func addBitmap(
@@ -196,13 +244,50 @@ final class ProgramBuilder {
                 x0: Float(from.x), y0: Float(from.y), x1: Float(to.x), y1: Float(to.y), left: FlatEdge.none, right: 0)
         }
         let quad = FlatEdges(edges, styles: 1)
-        append(quad.list, map, visible, isNonZero: true) { paints.append(paint) }
+        append(quad.list, map, visible, isNonZero: true) { _ in paints.append(paint) }
         quads.append(quad)
+    }
+
+    private func addProjected(
+        _ id: BitmapID, _ projection: Projection, _ transform: ColorTransform, _ visible: PixelRect
+    ) {
+        guard let pixmap = resources.pixmap(id), projection.isFinite, let inverse = projection.inverse else { return }
+        let outline = projection.outline(width: Double(pixmap.width + 1), height: Double(pixmap.height + 1))
+        let corners = PolygonClip.clip(outline, to: visible)
+        if corners.count < 3 { return }
+        let edges = corners.indices.map { index in
+            let from = SIMD2<Float>(corners[index])
+            let to = SIMD2<Float>(corners[(index + 1) % corners.count])
+            return FlatEdge(x0: from.x, y0: from.y, x1: to.x, y1: to.y, left: FlatEdge.none, right: 0)
+        }
+        let polygon = FlatEdges(edges, styles: 1)
+        append(polygon.list, .identity, visible, isNonZero: true) { _ in
+            paints.append(projected(pixmap, inverse, isSmoothed: true, isRepeating: false, transform))
+        }
+        quads.append(polygon)
     }
 
     // MARK: Paints
 
-    private func prepare(_ paint: Paint, _ map: Affine, _ transform: ColorTransform) -> PreparedPaint {
+    /// `toBitmap`: from device pixels.
+    private func projected(
+        _ pixmap: Pixmap, _ toBitmap: Projection, isSmoothed: Bool, isRepeating: Bool, _ transform: ColorTransform
+    ) -> PreparedPaint {
+        var result = PreparedPaint()
+        result.kind = .projected
+        result.projection = toBitmap
+        result.bitmap = BitmapSource(
+            pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, isSmoothed: isSmoothed,
+            isRepeating: isRepeating, mayExceedAlpha: pixmap.mayExceedAlpha,
+            transform: transform.isIdentity ? nil : transform)
+        result.isOpaque = pixmap.coversAll && transform.isIdentity
+        return result
+    }
+
+    /// `area`: pixels that the paint may cover.
+    private func prepare(
+        _ paint: Paint, _ map: Affine, _ transform: ColorTransform, _ area: PixelRect
+    ) -> PreparedPaint {
         switch paint {
         case .solid(let color): return .solid(transform.apply(color))
         case .linear(let gradient, let matrix):
@@ -212,8 +297,7 @@ final class ProgramBuilder {
             return result
         case .radial(let gradient, let matrix, let focalPoint):
             var result = prepare(gradient, transform, focalPoint == 0 ? .radial : .focal)
-            // On the rim itself the rays would be parallel to it.
-            result.focalPoint = max(-0.98, min(0.98, focalPoint.isNaN ? 0 : focalPoint))
+            result.focalPoint = Self.focalPoint(focalPoint)
             result.inverse = Affine(a: 1.0 / 16384, d: 1.0 / 16384) * Self.inverse(map * matrix)
             return result
         case .bitmap(let id, let matrix, let isSmoothed, let isRepeating):
@@ -227,7 +311,31 @@ final class ProgramBuilder {
                 transform: transform.isIdentity ? nil : transform)
             result.isOpaque = pixmap.coversAll && transform.isIdentity
             return result
+        case .projected(let id, let toBitmap, let isSmoothed, let isRepeating):
+            guard let pixmap = resources.pixmap(id) else { return .clear }
+            return projected(
+                pixmap, toBitmap * Projection(Self.inverse(map)), isSmoothed: isSmoothed, isRepeating: isRepeating,
+                transform)
+        case .program(let reference, let matrix):
+            // Run ahead of the drawing: spans are too short to run a program for each.
+            let picture = Pixmap(width: area.width, height: area.height)
+            reference.program.run(area, place: Self.inverse(map * matrix), pictures: [], into: picture.pixels)
+            fillPictures.append(picture)
+            var result = PreparedPaint()
+            result.kind = .bitmap
+            result.inverse = Affine(tx: -Double(area.left), ty: -Double(area.top))
+            result.bitmap = BitmapSource(
+                pixels: picture.pixels, width: picture.width, height: picture.height, isSmoothed: false,
+                isRepeating: false, mayExceedAlpha: false, transform: transform.isIdentity ? nil : transform)
+            return result
         }
+    }
+
+    /// Quirk: focal points are multiples of 1/256, rounded towards the middle. On the rim itself the rays would be
+    /// parallel to it.
+    private static func focalPoint(_ value: Double) -> Double {
+        let limited = max(-1, min(1, value.isNaN ? 0 : value))
+        return max(-0.98, min(0.98, (limited * 256).rounded(.towardZero) / 256))
     }
 
     private func prepare(

@@ -32,8 +32,15 @@ final class Ramp {
             } else {
                 color = Self.mix(table[low], table[min(255, low + 1)], share)
             }
-            colors[index] = color.premultiplied
+            colors[index] = (isLinear ? Self.faded(color) : color).premultiplied
         }
+    }
+
+    /// Quirk: mixed in linear light, colours are multiplied by their alpha once more than they should be.
+    private static func faded(_ color: RGBA) -> RGBA {
+        let pixel = color.premultiplied
+        func channel(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: pixel >> shift) }
+        return RGBA(red: channel(16), green: channel(8), blue: channel(0), alpha: color.alpha)
     }
 
     private static func mix(_ from: RGBA, _ to: RGBA, _ share: Double) -> RGBA {
@@ -72,8 +79,10 @@ final class Ramp {
             let share = (place - Double(from.ratio)) / span
             func mix(_ a: UInt8, _ b: UInt8, isLinear: Bool) -> UInt8 {
                 if !isLinear { return UInt8(max(0, min(255, Double(a) + (Double(b) - Double(a)) * share))) }
-                let low = toLinear(a)
-                return fromLinear(low + (toLinear(b) - low) * share)
+                // Quirk: linear light has 256 levels too, fractions cut off.
+                let low = (toLinear(a) * 255).rounded(.down)
+                let high = (toLinear(b) * 255).rounded(.down)
+                return fromLinear((low + (high - low) * share).rounded(.down) / 255)
             }
             return RGBA(
                 red: mix(from.color.red, to.color.red, isLinear: isLinear),

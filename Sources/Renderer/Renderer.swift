@@ -61,7 +61,9 @@ public final class Renderer {
             let jobs = jobs
             // Rectangles that overlap must not be drawn at the same time.
             let isShared = jobs.reduce(0) { $0 + $1.area } >= Self.minSharedArea && !hasOverlaps
-            if isShared {
+            if builder.needsWhole {
+                pool.run(jobs: 1) { worker, _ in worker.run(program, rect: visible) }
+            } else if isShared {
                 pool.run(jobs: jobs.count) { worker, index in worker.run(program, rect: jobs[index]) }
             } else {
                 pool.run(jobs: 1) { worker, _ in for job in jobs { worker.run(program, rect: job) } }

@@ -5,8 +5,7 @@ final class ShapeCache {
     private struct Key: Hashable {
         var id: ShapeID
         var a, b, c, d: Double
-        /// Where in a pixel the origin lies, for strokes with pixel hinting; else 0.
-        var phase: SIMD2<Double>
+        var strokes: StrokePlacement
     }
 
     private var entries: [Key: FlatShape] = [:]
@@ -17,17 +16,21 @@ final class ShapeCache {
 
     init(budget: Int = 48 << 20) { self.budget = budget }
 
-    func flat(_ shape: VectorShape, _ id: ShapeID, _ map: Affine, isHinted: Bool) -> FlatShape {
-        var key = Key(id: id, a: map.a, b: map.b, c: map.c, d: map.d, phase: SIMD2())
-        if isHinted {
+    func flat(
+        _ shape: VectorShape, _ id: ShapeID, _ map: Affine, isHinted: Bool, isPointSampled: Bool = false
+    ) -> FlatShape {
+        var key = Key(id: id, a: map.a, b: map.b, c: map.c, d: map.d, strokes: .free)
+        if isPointSampled {
+            key.strokes = .pointSampled
+        } else if isHinted {
             let origin = SIMD2(map.tx, map.ty)
-            key.phase = origin - origin.rounded(.down)
+            key.strokes = .hinted(origin - origin.rounded(.down))
         }
         if let entry = entries[key] {
             entry.lastUse = clock
             return entry
         }
-        let entry = FlatShape.make(shape, map: map, phase: key.phase)
+        let entry = FlatShape.make(shape, map: map, strokes: key.strokes)
         entry.lastUse = clock
         byteCount += entry.byteCount
         entries[key] = entry

@@ -21,7 +21,10 @@ struct ShapeExtent {
                 strokes.append(stroke)
             }
             for paint in layer.fills + layer.strokes.map(\.paint) {
-                if case .bitmap(let id, _, _, _) = paint { bitmaps.append(id) }
+                switch paint {
+                case .bitmap(let id, _, _, _), .projected(let id, _, _, _): bitmaps.append(id)
+                case .solid, .linear, .radial, .program: break
+                }
             }
         }
     }

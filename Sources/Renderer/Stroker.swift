@@ -37,6 +37,8 @@ struct Stroker {
     private let map: Affine
     private let pen: Pen
     private let tolerance: Double
+    /// By how much all of the outline is moved.
+    private let offset: SIMD2<Double>
     private var radius: Double { pen.radius }
 
     /// A vertex of the flattened path, with the directions of the chords that end and begin there.
@@ -48,19 +50,23 @@ struct Stroker {
         var isBend = false
     }
 
-    /// `phase` is where the shape's origin lies within its pixel; it matters to pixel hinting alone.
-    init(stroke: Stroke, map: Affine, phase: SIMD2<Double>, tolerance: Double = QuadraticCurve.tolerance) {
+    init(
+        stroke: Stroke, map: Affine, placement: StrokePlacement, tolerance: Double = QuadraticCurve.tolerance
+    ) {
+        var stroke = stroke
+        if case .hinted = placement {} else { stroke.pixelHinting = false }
         self.stroke = stroke
         self.tolerance = tolerance
         self.map = map
         var pen = Pen(stroke: stroke, map: map)
-        pen.hint?.phase = phase
+        if case .hinted(let phase) = placement { pen.hint?.phase = phase }
         self.pen = pen
+        offset = pen.isThinned ? placement.thinOffset : SIMD2()
     }
 
     /// A point of the outline in pixels.
     private func place(_ point: TwipsPoint) -> SIMD2<Double> {
-        let result = map.linear(point)
+        let result = map.linear(point) + offset
         return pen.hint?.apply(result) ?? result
     }
 
@@ -108,7 +114,8 @@ struct Stroker {
         for edge in path.edges {
             let from = place(edge.from)
             let to = place(edge.to)
-            let curve = QuadraticCurve(from: from, control: edge.isCurve ? map.linear(edge.control) : to, to: to)
+            let curve = QuadraticCurve(
+                from: from, control: edge.isCurve ? map.linear(edge.control) + offset : to, to: to)
             guard let start = unit(curve.derivative(0)) ?? unit(to - from) else { continue }
             if let last = result.indices.last {
                 // cos 0.5°: below that a join could not be seen, and the strip may go on.

@@ -36,6 +36,10 @@ public enum Paint: Equatable, Sendable {
     case radial(Gradient, Affine, focalPoint: Double)
     /// The matrix maps bitmap pixels to the shape's twips.
     case bitmap(BitmapID, Affine, isSmoothed: Bool, isRepeating: Bool)
+    /// A bitmap in perspective. The projection leads from the shape's twips to bitmap pixels.
+    case projected(BitmapID, Projection, isSmoothed: Bool, isRepeating: Bool)
+    /// The matrix maps the program's coordinates to the shape's twips.
+    case program(ProgramReference, Affine)
 }
 
 /// How an outline is drawn.

@@ -10,7 +10,9 @@ extension Worker {
         var mask: UnsafeMutablePointer<UInt8>?
         var clip: PixelRect
         var layer = PixelRect.empty
-        var blendMode = BlendMode.normal
+        var join = LayerJoin.blend(.normal)
+        /// The layer's rectangle before it was clipped.
+        var whole = PixelRect.empty
         var transform = ColorTransform.identity
     }
 
@@ -45,7 +47,7 @@ extension Worker {
         scratch.pop()
     }
 
-    func pushLayer(_ bounds: PixelRect, _ blendMode: BlendMode, _ transform: ColorTransform) {
+    func pushLayer(_ bounds: PixelRect, _ join: LayerJoin, _ transform: ColorTransform) {
         var state = Saved(kind: .layer, canvas: canvas, mask: mask, clip: clip)
         let rect = bounds.intersection(clip)
         // While a mask is made, only coverage counts.
@@ -55,7 +57,8 @@ extension Worker {
             return
         }
         state.layer = rect
-        state.blendMode = blendMode
+        state.join = join
+        state.whole = bounds
         state.transform = transform
         saved.append(state)
         clip = rect
@@ -66,7 +69,7 @@ extension Worker {
         canvas = Canvas(pixels: pixels, left: rect.left, top: rect.top, stride: rect.width)
     }
 
-    func popLayer() {
+    func popLayer(_ blends: [ProgramReference]) {
         guard let last = saved.last, last.kind == .layer || last.kind == .nothing else { return }
         saved.removeLast()
         if last.kind == .nothing { return }
@@ -78,16 +81,49 @@ extension Worker {
         guard !rect.isEmpty, let source = layer.pixels else { return }
         defer { scratch.pop() }
         // Alpha and erase act on the layer around them; straight on the stage there is nothing they could clear.
-        if last.blendMode == .alpha || last.blendMode == .erase, !saved.contains(where: { $0.kind == .layer }) {
-            return
+        let isInLayer = saved.contains { $0.kind == .layer }
+        switch last.join {
+        case .blend(.alpha), .blend(.erase), .alphaMask: if !isInLayer { return }
+        case .program(let index):
+            run(blends[index], source, last)
+        case .blend: break
         }
         for y in rect.top..<rect.bottom {
             let row = source + (y - rect.top) * rect.width
             if !last.transform.isIdentity { Spans.transform(row, rect.width, last.transform) }
             let context = rowContext(x: rect.left, y: y)
             guard let out = context.pixels else { continue }
-            Blend.row(out, row, rect.width, last.blendMode, mask: context.mask)
+            switch last.join {
+            case .blend(let mode): Blend.row(out, row, rect.width, mode, mask: context.mask)
+            case .alphaMask: Blend.keep(out, row, rect.width, mask: context.mask)
+            // What a program makes lies over what it was made of.
+            case .program: Blend.row(out, row, rect.width, .normal, mask: context.mask)
+            }
         }
+    }
+}
+
+extension Worker {
+    /// Puts what a program makes of a layer and of what lies below it in the place of the layer.
+    private func run(_ blend: ProgramReference, _ layer: UnsafeMutablePointer<UInt32>, _ state: Saved) {
+        let rect = state.layer
+        let below = UnsafeMutablePointer<UInt32>.allocate(capacity: rect.area * 2)
+        defer { below.deallocate() }
+        let front = below + rect.area
+        front.update(from: layer, count: rect.area)
+        for y in rect.top..<rect.bottom {
+            guard let row = rowContext(x: rect.left, y: y).pixels else { return }
+            (below + (y - rect.top) * rect.width).update(from: row, count: rect.width)
+        }
+        // Programs count from the corner of the whole layer.
+        func picture(_ pixels: UnsafeMutablePointer<UInt32>) -> ProgramPicture {
+            ProgramPicture(
+                pixels: pixels, width: rect.width, height: rect.height, stride: rect.width,
+                left: Double(rect.left - state.whole.left), top: Double(rect.top - state.whole.top))
+        }
+        blend.program.run(
+            rect, place: Affine(tx: -Double(state.whole.left), ty: -Double(state.whole.top)),
+            pictures: [picture(below), picture(front)], into: layer)
     }
 }
 

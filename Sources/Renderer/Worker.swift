@@ -101,7 +101,9 @@ final class Worker {
             case .blit:
                 let bounds = operation.pointee.bounds.intersection(clip)
                 if bounds.isEmpty { continue }
-                blit(bounds, operation.pointee.bounds, program.paints + operation.pointee.firstPaint)
+                blit(
+                    bounds, operation.pointee.bounds, program.paints + operation.pointee.firstPaint,
+                    operation.pointee.join)
             case .glyph:
                 let bounds = operation.pointee.bounds.intersection(clip)
                 if bounds.isEmpty { continue }
@@ -114,8 +116,8 @@ final class Worker {
                 clip = clip.intersection(operation.pointee.bounds)
             case .clipPop: clip = clips.popLast() ?? job
             case .layerPush:
-                pushLayer(operation.pointee.bounds, operation.pointee.blendMode, operation.pointee.transform)
-            case .layerPop: popLayer()
+                pushLayer(operation.pointee.bounds, operation.pointee.join, operation.pointee.transform)
+            case .layerPop: popLayer(program.blends)
             }
         }
         clips.removeAll(keepingCapacity: true)
@@ -172,7 +174,10 @@ final class Worker {
     }
 
     /// A bitmap at whole pixels, `whole` being all of it: straight from its rows where nothing changes them.
-    private func blit(_ rect: PixelRect, _ whole: PixelRect, _ paint: UnsafePointer<PreparedPaint>) {
+    private func blit(
+        _ rect: PixelRect, _ whole: PixelRect, _ paint: UnsafePointer<PreparedPaint>, _ join: LayerJoin
+    ) {
+        if case .blend(let mode) = join, mode != .normal { return blit(rect, whole, paint, mode) }
         guard let source = paint.pointee.bitmap, source.transform == nil, canvas.pixels != nil, mask == nil else {
             rectangle(rect, paint)
             return
@@ -188,6 +193,19 @@ final class Worker {
             } else {
                 Spans.blend(out, rect.width, pixels: row, weight: 256)
             }
+        }
+    }
+
+    /// The same joined by a blend mode: what a layer with nothing else on it would give.
+    private func blit(
+        _ rect: PixelRect, _ whole: PixelRect, _ paint: UnsafePointer<PreparedPaint>, _ mode: BlendMode
+    ) {
+        guard let source = paint.pointee.bitmap else { return }
+        for y in rect.top..<rect.bottom {
+            let context = rowContext(x: rect.left, y: y)
+            guard let out = context.pixels else { return }
+            let place: Int = (y &- whole.top) &* source.width &+ rect.left &- whole.left
+            Blend.row(out, source.pixels + place, rect.width, mode, mask: context.mask)
         }
     }
 

@@ -99,6 +99,23 @@ public enum Filter: Equatable, Sendable {
     case gradientBevel(GradientFilter)
     /// Only scripts can set one; no file holds it.
     case displacement(DisplacementFilter)
+    /// Only scripts can set one; no file holds it.
+    case shader(ShaderFilter)
+}
+
+/// A ShaderFilter as the display list keeps it.
+public struct ShaderFilter: Equatable, Sendable {
+    public var program: ProgramReference
+    /// Pixels that the object's surface grows by.
+    public var left, top, right, bottom: Int
+
+    public init(program: ProgramReference, left: Int, top: Int, right: Int, bottom: Int) {
+        self.program = program
+        self.left = left
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+    }
 }
 
 /// A DisplacementMapFilter as the display list keeps it.

@@ -136,6 +136,69 @@ struct FilterTests {
         #expect((0..<6).map { run.pixmap.pixels[$0 - run.left] & 255 } == [2, 3, 4, 5, 6, 7])
     }
 
+    /// A row of 8 grey pixels, 0, 32 … 224, moved by a map that says `red` everywhere.
+    private func displaced(_ red: UInt32, scale: Double, _ mode: PixelFilter.Displacement.Mode) -> [UInt32] {
+        let pixmap = Pixmap(width: 8, height: 1)
+        for x in 0..<8 { pixmap.pixels[x] = 0xFF00_0000 | UInt32(x * 32) * 0x01_0101 }
+        let map = canvas.resources.add(Pixmap(width: 8, height: 1, fill: 0xFF00_0000 | red << 16))
+        var run = FilterRun(pixmap, left: 0, top: 0, resources: canvas.resources)
+        run.apply(
+            .displacement(
+                PixelFilter.Displacement(
+                    map: map, shiftX: 16, shiftY: nil, scaleX: scale, scaleY: 0, originX: 0, originY: 0, mode: mode,
+                    color: .clear)))
+        return (0..<8).map { run.pixmap.pixels[$0 - run.left] & 255 }
+    }
+
+    @Test("a displacement map fetches from between pixels")
+    func displacementBetween() {
+        // (160 - 128) * 4 / 256 = 0.5
+        #expect(displaced(160, scale: 4, .clamp) == [16, 48, 80, 112, 144, 176, 208, 224])
+    }
+
+    @Test("what a displacement wraps, it wraps at the object's sides, however far the surface has grown")
+    func displacementWraps() {
+        // (192 - 128) * 8 / 256 = 2
+        #expect(displaced(192, scale: 8, .wrap) == [64, 96, 128, 160, 192, 224, 0, 32])
+    }
+
+    @Test("quirk: weights between four pixels are rounded down one by one")
+    func displacementWeights() {
+        let pixmap = Pixmap(width: 4, height: 4, fill: 0xFFFF_FFFF)
+        let map = canvas.resources.add(Pixmap(width: 4, height: 4, fill: 0xFF8E_8E00))
+        var run = FilterRun(pixmap, left: 0, top: 0, resources: canvas.resources)
+        // (142 - 128) * 4 / 256 = 56/256: weights 156, 43, 43 and 12 add up to 254 only.
+        run.apply(
+            .displacement(
+                PixelFilter.Displacement(
+                    map: map, shiftX: 16, shiftY: 8, scaleX: 4, scaleY: 4, originX: 0, originY: 0, mode: .clamp,
+                    color: .clear)))
+        #expect(run.pixmap.pixels[(1 - run.top) * run.pixmap.width + 1 - run.left] == 0xFDFD_FDFD)
+    }
+
+    @Test("a glow of less than full strength is as much fainter", arguments: [(0.5, 42), (1, 85), (1.5, 127)])
+    func faintGlow(strength: Double, alpha: UInt32) {
+        // Alone, a pixel blurred over three keeps a third.
+        let pixmap = Pixmap(width: 1, height: 1, fill: 0xFF00_0000)
+        var run = FilterRun(pixmap, left: 0, top: 0, resources: canvas.resources)
+        run.apply(
+            .glow(
+                PixelFilter.EdgeEffect(
+                    ramp: (0..<256).map { RGBA(red: 255, green: 0, blue: 0, alpha: UInt8($0)).premultiplied },
+                    box: PixelFilter.BoxSize(x: 3, y: 0, passes: 1), strength: strength, side: .outer,
+                    isKnockout: false, showsSource: false)))
+        #expect(run.pixmap.pixels[0] >> 24 == alpha)
+    }
+
+    @Test("a glow inside leaves the object's alpha as it is")
+    func innerGlow() {
+        let pixmap = Pixmap(width: 1, height: 1, fill: RGBA(red: 0, green: 0, blue: 0, alpha: 128).premultiplied)
+        var run = FilterRun(pixmap, left: 0, top: 0, resources: canvas.resources)
+        run.apply(glow(.inner))
+        #expect(run.pixmap.pixels[0] >> 24 == 128)
+        #expect(run.pixmap.pixels[0] >> 16 & 255 > 100)
+    }
+
     @Test("a filtered group is drawn once for as long as it is the same, wherever it moves by whole pixels")
     func cache() {
         let groups = FilterGroups(canvas.resources)

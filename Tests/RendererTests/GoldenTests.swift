@@ -16,7 +16,7 @@ struct GoldenTests {
     /// Arithmetic that vectorises differently may round differently, but no more than this.
     private static let tolerance = 2
 
-    private func check(_ name: String, _ canvas: TestCanvas) throws {
+    static func check(_ name: String, _ canvas: TestCanvas) throws {
         let file = Self.folder.appendingPathComponent("\(name).png")
         let pixels = canvas.pixels
         let (width, height) = (canvas.pixmap.width, canvas.pixmap.height)
@@ -49,7 +49,7 @@ struct GoldenTests {
             }
         }
         canvas.draw(commands)
-        try check("strokes", canvas)
+        try Self.check("strokes", canvas)
     }
 
     @Test("curved strokes: wide, tight, closed, with gradients, with alpha")
@@ -89,7 +89,7 @@ struct GoldenTests {
                     .disc(180, 110, 30, .solid(RGBA(rgb: 0xDDEEFF)), stroke: Stroke(width: 280, paint: .solid(clear)))),
                 twips, .identity))
         canvas.draw(commands)
-        try check("curves", canvas)
+        try Self.check("curves", canvas)
     }
 
     @Test("gradients: linear, radial, focal; pad, reflect, repeat; RGB and linear RGB; transformed")
@@ -122,7 +122,7 @@ struct GoldenTests {
             }
         }
         canvas.draw(commands)
-        try check("gradients", canvas)
+        try Self.check("gradients", canvas)
     }
 
     @Test("a scene of everything at quality high")
@@ -131,7 +131,7 @@ struct GoldenTests {
         canvas.quality = .high
         var scene = RandomScene(seed: 12, size: 150, resources: canvas.resources)
         canvas.draw(scene.commands(30))
-        try check("scene", canvas)
+        try Self.check("scene", canvas)
     }
 
     @Test("blend modes of two discs on a layer")
@@ -150,6 +150,6 @@ struct GoldenTests {
             ]
         }
         canvas.draw(commands)
-        try check("blends", canvas)
+        try Self.check("blends", canvas)
     }
 }

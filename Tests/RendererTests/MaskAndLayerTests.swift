@@ -97,6 +97,27 @@ struct MaskAndLayerTests {
         #expect(distance(canvas[25, 15], 0xFF7F_7F7F) <= 1)
     }
 
+    @Test("a bitmap alone on a layer looks as it does with company", arguments: BlendMode.allCases)
+    func foldedLayer(mode: BlendMode) {
+        let pixmap = Pixmap(width: 20, height: 20)
+        for index in 0..<400 {
+            pixmap.pixels[index] =
+                RGBA(red: UInt8(index % 256), green: 90, blue: 200, alpha: UInt8(index * 7 % 256)).premultiplied
+        }
+        let id = canvas.resources.add(pixmap)
+        let picture = RenderCommand.bitmap(id, Affine(tx: 10, ty: 10), .identity, isSmoothed: false)
+        // Cut at the right, and with something that does not show.
+        let rect = PixelRect(left: 5, top: 5, right: 25, bottom: 40)
+        let nothing = RenderCommand.rectangle(PixelRect(left: 6, top: 6, right: 7, bottom: 7), .clear)
+        func drawn(_ layer: [RenderCommand]) -> [UInt32] {
+            canvas.draw(
+                [square(0, 0, 40, RGBA(red: 30, green: 160, blue: 80)), .layerPush(rect, mode, .identity)] + layer
+                    + [.layerPop])
+            return canvas.pixels
+        }
+        #expect(drawn([picture]) == drawn([nothing, picture]))
+    }
+
     /// Each mode over an opaque backdrop, by its formula on straight colours.
     @Test("blend modes", arguments: BlendMode.allCases)
     func blendModes(mode: BlendMode) {
@@ -107,7 +128,8 @@ struct MaskAndLayerTests {
             .layerPush(rect, .layer, .identity), square(0, 0, 60, below), .layerPush(rect, mode, .identity),
             square(10, 10, 20, above), .layerPop, .layerPop,
         ])
-        #expect(canvas[5, 5] == (mode == .alpha ? 0xFFFF_FFFF : below.premultiplied))
+        // Where the layer is clear no mode changes anything.
+        #expect(canvas[5, 5] == below.premultiplied)
         func mix(_ s: Double, _ d: Double) -> Double {
             switch mode {
             case .normal, .layer: s

@@ -129,4 +129,48 @@ struct StrokeTests {
         #expect(canvas[50, 30] == 0xFFFF_0000)
         #expect(canvas[30, 30] == 0xFF00_0000)
     }
+
+    @Test("how wide a pen is, is seen in what becomes of the diagonal; turned backwards it is a hairline")
+    func pens() {
+        func width(_ map: Affine, noH: Bool = false, noV: Bool = false) -> Double {
+            var stroke = Stroke(width: 80, paint: .solid(.black))
+            (stroke.noHScale, stroke.noVScale) = (noH, noV)
+            return (Pen(stroke: stroke, map: map * twips).radius * 2_000_000).rounded() / 1_000_000
+        }
+        let sheared = Affine(a: 2, b: 0, c: -1.5, d: 1.5)
+        #expect(width(Affine(a: 2, d: 1), noH: true) == 4)
+        #expect(width(Affine(a: 2, d: 1), noV: true) == 8)
+        #expect(width(sheared, noV: true) == 2)
+        #expect(width(sheared, noH: true) == 6)
+        #expect(width(sheared, noH: true, noV: true) == 4)
+        #expect(width(Affine(a: 0.7, b: 0.7, c: -1.4, d: 1.4), noV: true) == 1)
+        #expect(width(Affine(a: 3, d: 3)) == 12)
+    }
+
+    /// Rows of a level line at `y`, at quality low.
+    private func rows(_ stroke: Stroke, _ y: Double) -> [Int] {
+        var canvas = TestCanvas(30, 30)
+        canvas.quality = .low
+        let id = canvas.resources.add(VectorShape.path([(5, y), (25, y)], stroke))
+        canvas.draw([.shape(id, twips, .identity)])
+        return (0..<30).filter { canvas[15, $0] != 0xFFFF_FFFF }
+    }
+
+    @Test("quirk: at quality low, a line of a pixel whatever the scale covers the pixel whose corner is nearest")
+    func lowThinLines() {
+        #expect(rows(Stroke(width: 0, paint: .solid(.black)), 10) == [9])
+        #expect(rows(Stroke(width: 20, paint: .solid(.black)), 10) == [9])
+        var stroke = Stroke(width: 20, paint: .solid(.black))
+        (stroke.noHScale, stroke.noVScale) = (true, true)
+        #expect(rows(stroke, 10) == [10])
+        #expect(rows(stroke, 10.4) == [10])
+        #expect(rows(stroke, 10.6) == [11])
+    }
+
+    @Test("quirk: at quality low there is no pixel hinting")
+    func lowHints() {
+        var stroke = Stroke(width: 100, paint: .solid(.black))
+        stroke.pixelHinting = true
+        #expect(rows(stroke, 15) == Array(12..<17))
+    }
 }

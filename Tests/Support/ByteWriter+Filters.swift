@@ -50,7 +50,7 @@ extension ByteWriter {
         case .colorMatrix(let matrix):
             u8(6)
             for value in matrix { float(value) }
-        case .displacement: break  // No file holds one.
+        case .displacement, .shader: break  // No file holds one.
         case .gradientBevel(let bevel):
             u8(7)
             gradientFilter(bevel)

@@ -39,7 +39,7 @@ enum ScriptFilters {
         func array(_ numbers: [Double]) -> Value { Value(machine.makeArray(numbers.map { Value($0) })) }
         switch filter {
         // Its map is a bitmap that scripts may have let go of.
-        case .displacement: return .undefined
+        case .displacement, .shader: return .undefined
         case .blur(let x, let y, let passes): return try make("BlurFilter", [Value(x), Value(y), Value(Int(passes))])
         case .dropShadow(let f):
             return try make(

@@ -47,12 +47,13 @@ struct FieldShapes {
         let inner = TwipsRect(
             xMin: field.box.xMin &+ 40, xMax: max(field.box.xMin &+ 40, field.box.xMax &- 40), yMin: field.box.yMin,
             yMax: max(field.box.yMin, field.box.yMax))
-        // Only whole pixels can be clipped to; a rotated field is not clipped.
-        if placement.isAligned { list.append(.clipPush(state.matrix.pixelBounds(of: inner))) }
+        // Only whole pixels can be clipped to; a rotated field is not clipped. Quirk: neither is one that is a mask.
+        let isClipped = placement.isAligned && !state.isMask
+        if isClipped { list.append(.clipPush(state.matrix.pixelBounds(of: inner))) }
         Self.renderBars(below, &belowShape, field, into: &list, state, placement)
         renderGlyphs(field, into: &list, state)
         Self.renderBars(above, &aboveShape, field, into: &list, state, placement)
-        if placement.isAligned { list.append(.clipPop) }
+        if isClipped { list.append(.clipPop) }
         // The caret may stand in the gutter, behind text that is set to the right.
         Self.renderBars(caret, &caretShape, field, into: &list, state, placement)
     }

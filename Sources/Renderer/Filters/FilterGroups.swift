@@ -68,8 +68,9 @@ final class FilterGroups {
         let source = group.source
         guard !source.isEmpty else { return nil }
         // A group that moves by whole pixels is the same group.
-        var key = Key(group: group, commands: [], revision: revision, quality: quality)
-        key.group.source = source.moved(by: -source.left, -source.top)
+        var key = Key(
+            group: group.shifted(by: -source.left, -source.top), commands: [], revision: revision, quality: quality)
+        key.group.projection = nil
         key.group.transform = .identity
         key.commands.reserveCapacity(commands.count)
         for command in commands {
@@ -80,18 +81,24 @@ final class FilterGroups {
         entries[key] = entry
         entries[key]?.lastUse = drawCount
         let map = Affine(tx: Double(source.left + entry.left), ty: Double(source.top + entry.top))
+        if let projection = group.projection {
+            return .projected(entry.id, projection * Projection(map), group.transform)
+        }
         return .bitmap(entry.id, map, group.transform, isSmoothed: false)
     }
 
     private func make(_ key: Key, _ draw: Draw) -> Entry {
         let pixmap = Pixmap(width: key.group.source.width, height: key.group.source.height)
         draw(key.commands, pixmap)
-        var run = FilterRun(pixmap, left: 0, top: 0, resources: resources)
+        let (left, top) = (key.group.object.left, key.group.object.top)
+        var run = FilterRun(
+            pixmap, left: -left, top: -top, object: key.group.object.moved(by: -left, -top), resources: resources)
         for filter in key.group.filters { run.apply(filter) }
         let made = run.pixmap
         area += made.width * made.height
         return Entry(
-            id: resources.add(made), left: run.left, top: run.top, area: made.width * made.height, lastUse: drawCount)
+            id: resources.add(made), left: run.left + left, top: run.top + top, area: made.width * made.height,
+            lastUse: drawCount)
     }
 
     /// Gives up what is not shown any more, the oldest first, until little enough is kept.

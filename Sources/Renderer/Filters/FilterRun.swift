@@ -4,21 +4,26 @@ import Glibc
 /// Applies filters to a surface. The surface grows to hold what they carry beyond it.
 public struct FilterRun {
     /// Premultiplied pixels.
-    public private(set) var pixmap: Pixmap
+    public internal(set) var pixmap: Pixmap
     /// Where the surface's first pixel lies, in the coordinates that it was given in.
     public private(set) var left: Int
     public private(set) var top: Int
-    private let resources: RenderResources
+    /// The object without what the surface has around it: places that filters name count from its corner, and what
+    /// wraps, wraps at its sides.
+    private(set) var object: PixelRect
+    let resources: RenderResources
 
     /// Pixels that a surface may have: what would grow beyond them is cut.
     private static let maxArea = 1 << 24
 
-    /// Takes over `pixmap`: it may be written to.
-    public init(_ pixmap: Pixmap, left: Int, top: Int, resources: RenderResources) {
+    /// Takes over `pixmap`: it may be written to. `object`: nil for all of it.
+    public init(_ pixmap: Pixmap, left: Int, top: Int, object: PixelRect? = nil, resources: RenderResources) {
         self.pixmap = pixmap
         self.left = left
         self.top = top
         self.resources = resources
+        self.object =
+            object ?? PixelRect(left: left, top: top, right: left + pixmap.width, bottom: top + pixmap.height)
     }
 
     private var bounds: PixelRect {
@@ -35,7 +40,9 @@ public struct FilterRun {
         case .colorMatrix(let matrix): apply(matrix)
         case .convolution(let convolution): apply(convolution)
         case .displacement(let displacement): apply(displacement)
+        case .program(let program): apply(program)
         }
+        object = filter.reach(of: object)
         pixmap.isOpaque = false
     }
 
@@ -82,7 +89,7 @@ public struct FilterRun {
                         place = (max(-255, min(255, difference)) + 256) / 2
                     } else {
                         if effect.side == .inner { value = 255 - value }
-                        place = min(255, value &* strength &>> 8)
+                        place = min(255, (value &* strength) &>> 8)
                     }
                     row[x] = Self.join(
                         ramp[Int(place)], row[x], effect.side, effect.isKnockout, effect.showsSource)
@@ -100,7 +107,9 @@ public struct FilterRun {
         switch side {
         case .inner:
             let inside = scaled(color, alpha)
-            return isKnockout || !showsSource ? inside : Spans.over(inside, source)
+            if isKnockout || !showsSource { return inside }
+            // The object keeps its own alpha, however clear it is.
+            return inside &+ scaled(source, 255 - color >> 24)
         case .outer:
             if isKnockout { return scaled(color, 255 - alpha) }
             return showsSource ? Spans.over(source, color) : color
@@ -113,6 +122,18 @@ public struct FilterRun {
     private static func scaled(_ pixel: UInt32, _ factor: UInt32) -> UInt32 {
         Spans.scaledBy255(pixel & Spans.evenMask, factor)
             | Spans.scaledBy255((pixel >> 8) & Spans.evenMask, factor) << 8
+    }
+
+    // MARK: Programs
+
+    /// The object is what the program's first input reads; coordinates count from the object's corner.
+    private mutating func apply(_ filter: PixelFilter.Program) {
+        let result = Pixmap(width: pixmap.width, height: pixmap.height)
+        let source = ProgramPicture(
+            pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, stride: pixmap.width,
+            left: Double(left), top: Double(top))
+        filter.reference.program.run(bounds, place: .identity, pictures: [source], into: result.pixels)
+        pixmap = result
     }
 
     // MARK: Colours
@@ -187,55 +208,6 @@ public struct FilterRun {
         let nearX = max(0, min(pixmap.width - 1, x))
         let nearY = max(0, min(pixmap.height - 1, y))
         return RGBA(premultiplied: pixmap.pixels[nearY * pixmap.width + nearX])
-    }
-
-    // MARK: Displacement
-
-    private mutating func apply(_ filter: PixelFilter.Displacement) {
-        guard let map = resources.pixmap(filter.map) else { return }
-        let result = Pixmap(width: pixmap.width, height: pixmap.height)
-        for y in 0..<pixmap.height {
-            for x in 0..<pixmap.width {
-                let index = y * pixmap.width + x
-                let mapX = ((Double(x + left) - filter.originX) / filter.zoomX).rounded(.down)
-                let mapY = ((Double(y + top) - filter.originY) / filter.zoomY).rounded(.down)
-                guard mapX >= 0, mapY >= 0, mapX < Double(map.width), mapY < Double(map.height) else {
-                    result.pixels[index] = pixmap.pixels[index]
-                    continue
-                }
-                let color = map.pixels[Int(mapY) * map.width + Int(mapX)]
-                let straight = RGBA(premultiplied: color)
-                let bits =
-                    UInt32(straight.alpha) << 24 | UInt32(straight.red) << 16 | UInt32(straight.green) << 8
-                    | UInt32(straight.blue)
-                func move(_ shift: UInt32?, _ scale: Double) -> Double {
-                    guard let shift else { return 0 }
-                    return (Double((bits >> shift) & 255) - 128) * scale / 256
-                }
-                result.pixels[index] = displaced(
-                    Double(x) + move(filter.shiftX, filter.scaleX), Double(y) + move(filter.shiftY, filter.scaleY),
-                    index, filter)
-            }
-        }
-        pixmap = result
-    }
-
-    private func displaced(_ x: Double, _ y: Double, _ index: Int, _ filter: PixelFilter.Displacement) -> UInt32 {
-        var column = Int(Int32(saturating: x.rounded(.toNearestOrAwayFromZero)))
-        var row = Int(Int32(saturating: y.rounded(.toNearestOrAwayFromZero)))
-        if column < 0 || row < 0 || column >= pixmap.width || row >= pixmap.height {
-            switch filter.mode {
-            case .ignore: return pixmap.pixels[index]
-            case .color: return filter.color.premultiplied
-            case .clamp:
-                column = max(0, min(pixmap.width - 1, column))
-                row = max(0, min(pixmap.height - 1, row))
-            case .wrap:
-                column = ((column % pixmap.width) + pixmap.width) % pixmap.width
-                row = ((row % pixmap.height) + pixmap.height) % pixmap.height
-            }
-        }
-        return pixmap.pixels[row * pixmap.width + column]
     }
 }
 

@@ -13,6 +13,23 @@ public enum PixelFilter: Hashable, Sendable {
     case colorMatrix([Float])
     case convolution(Convolution)
     case displacement(Displacement)
+    case program(Program)
+
+    /// A program that makes a picture of the object's.
+    public struct Program: Hashable, Sendable {
+        public var reference: ProgramReference
+        /// Pixels that the surface grows by on each side.
+        public var left, top, right, bottom: Int
+
+        public init(_ reference: ProgramReference, left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) {
+            func limited(_ extent: Int) -> Int { max(0, min(4096, extent)) }
+            self.reference = reference
+            self.left = limited(left)
+            self.top = limited(top)
+            self.right = limited(right)
+            self.bottom = limited(bottom)
+        }
+    }
 
     /// Boxes of a blur: how wide and high, and how often one after the other.
     public struct BoxSize: Hashable, Sendable {
@@ -119,6 +136,10 @@ public enum PixelFilter: Hashable, Sendable {
             let grown = rect.grown(effect.box.reachX, effect.box.reachY)
             return grown.union(grown.moved(effect.dx, effect.dy)).union(grown.moved(-effect.dx, -effect.dy))
         case .colorMatrix, .convolution: return rect
+        case .program(let program):
+            return PixelRect(
+                left: rect.left - program.left, top: rect.top - program.top, right: rect.right + program.right,
+                bottom: rect.bottom + program.bottom)
         case .displacement(let map):
             return rect.grown(Self.pixels(abs(map.scaleX) / 2), Self.pixels(abs(map.scaleY) / 2))
         }
@@ -136,7 +157,7 @@ extension PixelFilter.BoxSize {
 }
 
 extension PixelRect {
-    func grown(_ x: Int, _ y: Int) -> PixelRect {
+    public func grown(_ x: Int, _ y: Int) -> PixelRect {
         PixelRect(left: left - x, top: top - y, right: right + x, bottom: bottom + y)
     }
 

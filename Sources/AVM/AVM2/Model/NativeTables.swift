@@ -101,6 +101,11 @@ public struct NativeMember: Sendable {
         _ space: Space = .public
     ) { self.init(.property, name, type, get, set, .null, space) }
 
+    /// A property that can only be set.
+    public init(
+        setter name: StaticString, _ type: StaticString, _ body: @escaping NativeBody, _ space: Space = .public
+    ) { self.init(.setter, name, type, nil, body, .null, space) }
+
     /// Slots are numbered in the order of the table, after those of the base class.
     public init(slot name: StaticString, _ type: StaticString, _ space: Space = .public) {
         self.init(.slot, name, type, nil, nil, .null, space)

@@ -1,5 +1,6 @@
 import AVM
 import AVM2
+import Base
 import PixelBender
 import Player
 import Renderer
@@ -27,6 +28,26 @@ struct ShaderRun {
         var pictures: [Int: ShaderPicture] = [:]
         for input in program.inputs { pictures[input.index] = try Self.picture(input, data, machine) }
         runner = ShaderRunner(program, values: values, pictures: pictures)
+    }
+
+    /// The shader as it is now, for drawing: the first inputs, so many as `openInputs`, are given when it runs. Nil
+    /// where it holds no program that makes colours. Error #2004 for values that are none.
+    static func pixels(
+        of shader: Object, openInputs: Int, _ machine: AVM2Machine
+    ) throws(ScriptError) -> ProgramReference? {
+        guard let data = ShaderClass.data(of: shader), let state = data.native(as: ShaderDataState.self),
+            let output = state.program.output, output.type == .float3 || output.type == .float4
+        else { return nil }
+        var values: [String: [Float]] = [:]
+        for parameter in state.program.settable {
+            values[parameter.name] = try Self.values(of: parameter, data, machine)
+        }
+        var pictures: [Int: ShaderPicture] = [:]
+        for input in state.program.inputs.dropFirst(openInputs) {
+            pictures[input.index] = try picture(input, data, machine)
+        }
+        return ProgramReference(
+            ShaderPixels(state.program, ShaderRunner(state.program, values: values, pictures: pictures)))
     }
 
     private static func property(_ name: String, _ data: Object, _ machine: AVM2Machine) throws(ScriptError) -> Value {
@@ -133,25 +154,45 @@ struct ShaderRun {
 /// Pixels as a shader's numbers and back: red to alpha, 0 … 1, multiplied by their alpha.
 enum ShaderPictures {
     static func picture(of pixmap: Pixmap, channels: Int) -> ShaderPicture {
-        let count = pixmap.width * pixmap.height
-        var values = [Float](repeating: 0, count: count * channels)
-        for index in 0..<count {
-            let pixel = pixmap.pixels[index]
-            let shifts: [UInt32] = [16, 8, 0, 24]
-            for channel in 0..<channels {
-                values[index * channels + channel] = Float(pixel >> shifts[channel] & 255) / 255
+        let whole = ProgramPicture(
+            pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, stride: pixmap.width, left: 0, top: 0)
+        return picture(of: whole, channels: channels)
+    }
+
+    static func picture(of source: ProgramPicture, channels: Int) -> ShaderPicture {
+        let shifts: [UInt32] = [16, 8, 0, 24]
+        let values = [Float](unsafeUninitializedCapacity: source.width * source.height * channels) { out, count in
+            for y in 0..<source.height {
+                let row = source.pixels + y * source.stride
+                for x in 0..<source.width {
+                    for channel in 0..<channels {
+                        out.initializeElement(at: count, to: Float(row[x] >> shifts[channel] & 255) / 255)
+                        count += 1
+                    }
+                }
             }
         }
-        return ShaderPicture(width: pixmap.width, height: pixmap.height, channels: channels, values: values)
+        var picture = ShaderPicture(width: source.width, height: source.height, channels: channels, values: values)
+        picture.left = Float(source.left)
+        picture.top = Float(source.top)
+        return picture
     }
 
     static func write(_ numbers: [Float], channels: Int, to pixmap: Pixmap) {
+        write(
+            numbers, channels: channels, count: pixmap.width * pixmap.height, isOpaque: pixmap.isOpaque,
+            to: pixmap.pixels)
+    }
+
+    static func write(
+        _ numbers: [Float], channels: Int, count: Int, isOpaque: Bool, to pixels: UnsafeMutablePointer<UInt32>
+    ) {
         func byte(_ number: Float) -> UInt32 { number.isNaN ? 0 : UInt32(max(0, min(1, number)) * 255 + 0.5) }
-        for index in 0..<pixmap.width * pixmap.height {
+        for index in 0..<count {
             let start = index * channels
-            let alpha = channels > 3 && !pixmap.isOpaque ? byte(numbers[start + 3]) : 255
+            let alpha = channels > 3 && !isOpaque ? byte(numbers[start + 3]) : 255
             func channel(_ number: Int) -> UInt32 { min(alpha, byte(numbers[start + number])) }
-            pixmap.pixels[index] = alpha << 24 | channel(0) << 16 | channel(1) << 8 | channel(2)
+            pixels[index] = alpha << 24 | channel(0) << 16 | channel(1) << 8 | channel(2)
         }
     }
 }

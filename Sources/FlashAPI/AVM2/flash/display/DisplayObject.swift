@@ -68,14 +68,21 @@ enum DisplayObjectClass {
                 try call.state(DisplayState.self).metaData = call[0]
                 return .undefined
             }),
-        NativeMember(missingSetter: "blendShader", ":flash.display.Shader"),
-        NativeMember(property: "z", ":Number", get: zero, set: ignored("z")),
-        NativeMember(property: "rotationX", ":Number", get: zero, set: ignored("rotationX")),
-        NativeMember(property: "rotationY", ":Number", get: zero, set: ignored("rotationY")),
+        NativeMember(setter: "blendShader", ":flash.display.Shader", setBlendShader),
         NativeMember(
-            property: "rotationZ", ":Number", get: number { $0.rotation },
-            set: setNumber { $0.rotation = $1.isFinite ? $1 : 0 }),
-        NativeMember(property: "scaleZ", ":Number", get: one, set: ignored("scaleZ")),
+            property: "z", ":Number", get: number { $0.space?.position(2) ?? 0 },
+            set: setSpace { $0.setPosition(2, $1) }),
+        NativeMember(
+            property: "rotationX", ":Number", get: number { $0.space?.rotation(0) ?? 0 },
+            set: setSpace { $0.setRotation(0, $1) }),
+        NativeMember(
+            property: "rotationY", ":Number", get: number { $0.space?.rotation(1) ?? 0 },
+            set: setSpace { $0.setRotation(1, $1) }),
+        NativeMember(
+            property: "rotationZ", ":Number", get: number { $0.rotation }, set: setSpace { $0.setRotation(2, $1) }),
+        NativeMember(
+            property: "scaleZ", ":Number", get: number { $0.space?.scale(2) ?? 1 }, set: setSpace { $0.setScale(2, $1) }
+        ),
         NativeMember(method: "globalToLocal", "(point:flash.geom.Point):flash.geom.Point", globalToLocal),
         NativeMember(method: "localToGlobal", "(point:flash.geom.Point):flash.geom.Point", localToGlobal),
         NativeMember(missing: "globalToLocal3D", "(point:flash.geom.Point):flash.geom.Vector3D"),
@@ -129,12 +136,13 @@ enum DisplayObjectClass {
         }
     }
 
-    private static let zero: NativeBody = { _ in Value(double: 0) }
-    private static let one: NativeBody = { _ in Value(double: 1) }
-
-    private static func ignored(_ name: String) -> NativeBody {
+    /// Changes what takes an object out of the plane.
+    private static func setSpace(_ body: @escaping @Sendable (inout SpacePlacement, Double) -> Void) -> NativeBody {
         { (call) throws(ScriptError) in
-            call.machine.host.missing("DisplayObject.\(name)")
+            let object = try call.display()
+            object.willBeMovedByScript()
+            let number = call.number(0)
+            object.setInSpace { body(&$0, number.isFinite ? number : 0) }
             return .undefined
         }
     }
@@ -204,17 +212,36 @@ enum DisplayObjectClass {
     }
 
     private static let blendMode: NativeBody = { (call) throws(ScriptError) in
-        call.text(try call.display().blendMode.scriptName)
+        let object = try call.display()
+        return call.text(object.blendsByShader ? "shader" : object.blendMode.scriptName)
     }
 
     private static let setBlendMode: NativeBody = { (call) throws(ScriptError) in
         let object = try call.display()
         guard call.string(0) != nil else { throw call.machine.makeError(.type, 2007, ["blendMode"]) }
         let name = call.text(0)
+        if name == "shader" {
+            object.blendsByShader = true
+            return .undefined
+        }
         guard let mode = BlendMode.allCases.first(where: { $0.scriptName == name }) else {
             throw call.machine.makeError(.argument, 2008, ["blendMode"])
         }
         object.blendMode = mode
+        object.blendsByShader = false
+        return .undefined
+    }
+
+    /// The first inputs of the shader are what lies below and the object itself.
+    private static let setBlendShader: NativeBody = { (call) throws(ScriptError) in
+        let object = try call.display()
+        guard let shader = call.object(0) else {
+            object.blendShader = nil
+            return .undefined
+        }
+        guard ShaderClass.data(of: shader) != nil else { throw call.machine.makeError(.type, 2007, ["data"]) }
+        object.blendShader = try ShaderRun.pixels(of: shader, openInputs: 2, call.machine)
+        object.blendsByShader = true
         return .undefined
     }
 
@@ -286,6 +313,7 @@ enum DisplayObjectClass {
         }
         object.willBeMovedByScript()
         object.setMatrixByScript(given.displayObject.matrix)
+        object.space = given.displayObject.space
         object.colorTransform = given.displayObject.colorTransform
         return .undefined
     }

@@ -20,9 +20,6 @@ extension GraphicsClass {
     /// `drawTriangles(vertices, indices, uvtData, culling)`: without indices every three vertices are a triangle.
     static func drawTriangles(_ drawing: Drawing, _ call: NativeCall) throws(ScriptError) {
         guard let vertices = call.object(0)?.native(as: VectorState.self) else { return }
-        guard let culling = Culling(rawValue: call.text(3)) else {
-            throw call.machine.makeError(.argument, 2008, ["culling"])
-        }
         let indices = call.object(1)?.native(as: VectorState.self)
         let count = vertices.count / 2
         guard vertices.count % 2 == 0, indices.map({ $0.count % 3 == 0 }) ?? (vertices.count % 6 == 0) else {
@@ -30,6 +27,9 @@ extension GraphicsClass {
         }
         let uvt = call.object(2)?.native(as: VectorState.self)
         if let uvt, uvt.count != count * 2, uvt.count != count * 3 { throw call.machine.makeError(.argument, 2004) }
+        guard let culling = Culling(rawValue: call.text(3)) else {
+            throw call.machine.makeError(.argument, 2004)
+        }
         let step = count == 0 ? 2 : (uvt?.count ?? 0) / count
         let triangles = Triangles(drawing: drawing, culling: culling, vertices: vertices, uvt: uvt, step: step)
         let total = indices?.count ?? count
@@ -61,21 +61,59 @@ extension GraphicsClass {
             case .positive: if area > 0 { return }
             case .negative: if area < 0 { return }
             }
-            if let uvt { fit(uvt, corners, a, b, c) }
+            if let uvt, step != 3 || !project(uvt, corners, a, b, c) { fit(uvt, corners, a, b, c) }
             drawing.move(to: GraphicsClass.point(a.x, a.y))
             drawing.line(to: GraphicsClass.point(b.x, b.y))
             drawing.line(to: GraphicsClass.point(c.x, c.y))
             drawing.line(to: GraphicsClass.point(a.x, a.y))
         }
 
-        /// Lays the bitmap of the fill so that its corners come to lie as the coordinates say (without perspective).
+        /// The bitmap that the drawing is filled with, laid as it may be.
+        private var bitmap: (id: BitmapID, isSmoothed: Bool, isRepeating: Bool)? {
+            switch drawing.currentFill {
+            case .bitmap(let id, _, let isSmoothed, let isRepeating)?,
+                .projected(let id, _, let isSmoothed, let isRepeating)?:
+                return (id, isSmoothed, isRepeating)
+            default: return nil
+            }
+        }
+
+        /// Lays the bitmap so that its corners come to lie as the coordinates say, as seen in perspective: places over
+        /// depths run straight across the screen, and so do the inverse depths `t` themselves.
+        private func project(
+            _ uvt: VectorState, _ corners: [Int], _ a: (x: Double, y: Double), _ b: (x: Double, y: Double),
+            _ c: (x: Double, y: Double)
+        ) -> Bool {
+            guard let bitmap, let size = drawing.bitmapSize(bitmap.id) else { return false }
+            let depths = corners.map { uvt.elements[$0 * 3 + 2].unsafeNumber }
+            if depths[0] == depths[1], depths[1] == depths[2] { return false }
+            let (x1, y1, x2, y2) = ((b.x - a.x) * 20, (b.y - a.y) * 20, (c.x - a.x) * 20, (c.y - a.y) * 20)
+            let area = x1 * y2 - x2 * y1
+            guard area != 0, area.isFinite else { return false }
+            func plane(_ values: [Double]) -> (Double, Double, Double) {
+                let (p, q) = (values[1] - values[0], values[2] - values[0])
+                let across = (p * y2 - q * y1) / area
+                let down = (q * x1 - p * x2) / area
+                return (across, down, values[0] - (across * a.x + down * a.y) * 20)
+            }
+            func scaled(_ offset: Int, _ length: Int) -> (Double, Double, Double) {
+                plane((0..<3).map { uvt.elements[corners[$0] * 3 + offset].unsafeNumber * Double(length) * depths[$0] })
+            }
+            let (u, v, t) = (scaled(0, size.width), scaled(1, size.height), plane(depths))
+            let projection = Projection(u.0, u.1, u.2, v.0, v.1, v.2, t.0, t.1, t.2)
+            guard projection.isFinite else { return false }
+            drawing.beginFill(
+                .projected(
+                    bitmap.id, projection, isSmoothed: bitmap.isSmoothed, isRepeating: bitmap.isRepeating))
+            return true
+        }
+
+        /// Lays the bitmap of the fill so that its corners come to lie as the coordinates say, without perspective.
         private func fit(
             _ uvt: VectorState, _ corners: [Int], _ a: (x: Double, y: Double), _ b: (x: Double, y: Double),
             _ c: (x: Double, y: Double)
         ) {
-            guard case .bitmap(let id, _, let isSmoothed, let isRepeating)? = drawing.currentFill,
-                let size = drawing.bitmapSize(id)
-            else { return }
+            guard let (id, isSmoothed, isRepeating) = bitmap, let size = drawing.bitmapSize(id) else { return }
             let places = corners.map { index in
                 (
                     u: uvt.elements[index * step].unsafeNumber * Double(size.width),
@@ -148,6 +186,10 @@ extension GraphicsClass {
                 guard try field(object, "commands").isObject, try field(object, "data").isObject else { return }
                 try run("drawPath", object, ["commands", "data", "winding"])
             case "GraphicsTrianglePath":
+                // Quirk: here it is another error than in a call of `drawTriangles`.
+                guard let culling = try field(object, "culling").string, Culling(rawValue: culling.text) != nil else {
+                    throw call.machine.makeError(.argument, 2008, ["culling"])
+                }
                 try run("drawTriangles", object, ["vertices", "indices", "uvtData", "culling"])
             case "GraphicsStroke": try stroke(object)
             default: break

@@ -44,8 +44,12 @@ enum GraphicsClass {
             method: "beginBitmapFill",
             "(bitmap:flash.display.BitmapData, matrix:flash.geom.Matrix = null, repeat:Boolean = true, smooth:Boolean = false):void",
             command(beginBitmapFill)),
-        NativeMember(missing: "beginShaderFill", "(shader:flash.display.Shader, matrix:flash.geom.Matrix = null):void"),
-        NativeMember(missing: "lineShaderStyle", "(shader:flash.display.Shader, matrix:flash.geom.Matrix = null):void"),
+        NativeMember(
+            method: "beginShaderFill", "(shader:flash.display.Shader, matrix:flash.geom.Matrix = null):void",
+            command(beginShaderFill)),
+        NativeMember(
+            method: "lineShaderStyle", "(shader:flash.display.Shader, matrix:flash.geom.Matrix = null):void",
+            command(lineShaderStyle)),
         NativeMember(method: "endFill", "():void", command { drawing, _ in drawing.endFill() }),
         NativeMember(
             method: "lineStyle",
@@ -90,7 +94,9 @@ enum GraphicsClass {
             command(drawTriangles)),
         NativeMember(
             method: "drawGraphicsData", "(graphicsData:Vector.<flash.display.IGraphicsData>):void", drawGraphicsData),
-        NativeMember(missing: "readGraphicsData", "(recurse:Boolean = true):Vector.<flash.display.IGraphicsData>"),
+        NativeMember(
+            method: "readGraphicsData", "(recurse:Boolean = true):Vector.<flash.display.IGraphicsData>",
+            readGraphicsData),
         NativeMember(method: "copyFrom", "(sourceGraphics:flash.display.Graphics):void", command(copyFrom)),
     ]
 
@@ -151,6 +157,25 @@ enum GraphicsClass {
 
     private static func lineBitmapStyle(_ drawing: Drawing, _ call: NativeCall) throws(ScriptError) {
         if let paint = try bitmapPaint(drawing, call) { drawing.linePaint(paint) }
+    }
+
+    private static func shaderPaint(_ call: NativeCall) throws(ScriptError) -> Paint? {
+        guard let shader = call.object(0) else { throw call.machine.makeError(.type, 2007, ["shader"]) }
+        guard let program = try ShaderRun.pixels(of: shader, openInputs: 0, call.machine) else { return nil }
+        return .program(program, shaderMatrix(call.object(1), call.machine))
+    }
+
+    /// From a shader's coordinates, which are pixels, to twips.
+    static func shaderMatrix(_ matrix: Object?, _ machine: AVM2Machine) -> Affine {
+        (matrix.map { machine.affine($0) } ?? .identity) * Affine(a: 20, d: 20)
+    }
+
+    private static func beginShaderFill(_ drawing: Drawing, _ call: NativeCall) throws(ScriptError) {
+        if let paint = try shaderPaint(call) { drawing.beginFill(paint) }
+    }
+
+    private static func lineShaderStyle(_ drawing: Drawing, _ call: NativeCall) throws(ScriptError) {
+        if let paint = try shaderPaint(call) { drawing.linePaint(paint) }
     }
 
     /// `type, colors, alphas, ratios, matrix, spreadMethod, interpolationMethod, focalPointRatio`
@@ -283,8 +308,9 @@ enum GraphicsClass {
     private static func eighth(
         _ drawing: Drawing, _ cx: Double, _ cy: Double, _ rx: Double, _ ry: Double, _ step: Int
     ) {
-        let end = Double(step + 1) * .pi / 4
-        let middle = end - .pi / 8
+        let middle = (Double(step) + 0.5) * .pi / 4
+        // The last one ends exactly where the first began.
+        let end = Double((step + 1) % 8) * .pi / 4
         let reach = 1 / cos(Double.pi / 8)
         drawing.curve(
             to: point(cx + rx * cos(end), cy + ry * sin(end)),

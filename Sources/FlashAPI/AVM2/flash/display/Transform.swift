@@ -40,11 +40,17 @@ enum TransformClass {
         NativeMember(
             property: "matrix", ":flash.geom.Matrix",
             get: { (call) throws(ScriptError) in
-                try makeMatrix(try target(call).matrix, call)
+                let object = try target(call)
+                return object.space == nil ? try makeMatrix(object.matrix, call) : .null
             },
             set: { (call) throws(ScriptError) in
                 let object = try target(call)
-                guard let given = call.object(0) else { return .undefined }
+                guard let given = call.object(0) else {
+                    // Quirk: what has no matrix lies in space.
+                    object.space = object.spaceOrFlat
+                    return .undefined
+                }
+                object.space = nil
                 object.setMatrixByScript(call.machine.matrix(given))
                 return .undefined
             }),
@@ -74,16 +80,59 @@ enum TransformClass {
             let bounds = try target(call).stageBounds
             return try call.makeRectangle(bounds.isEmpty ? TwipsRect(xMin: 0, xMax: 0, yMin: 0, yMax: 0) : bounds)
         },
-        NativeMember(property: "matrix3D", ":flash.geom.Matrix3D", get: { _ in .null }, set: missing),
+        NativeMember(property: "matrix3D", ":flash.geom.Matrix3D", get: matrix3D, set: setMatrix3D),
         NativeMember(
-            property: "perspectiveProjection", ":flash.geom.PerspectiveProjection", get: { _ in .null }, set: missing),
+            property: "perspectiveProjection", ":flash.geom.PerspectiveProjection",
+            get: { (call) throws(ScriptError) in
+                try PerspectiveProjectionClass.object(of: try target(call), call.machine)
+            },
+            set: { (call) throws(ScriptError) in
+                PerspectiveProjectionClass.set(call[0], for: try target(call))
+                return .undefined
+            }),
         NativeMember(
-            missing: "getRelativeMatrix3D", "(relativeTo:flash.display.DisplayObject):flash.geom.Matrix3D"),
+            method: "getRelativeMatrix3D", "(relativeTo:flash.display.DisplayObject):flash.geom.Matrix3D",
+            getRelativeMatrix3D),
     ]
 
-    private static let missing: NativeBody = { (call) throws(ScriptError) in
-        if !call[0].isNullish { call.machine.host.missing("Transform.matrix3D") }
+    /// Where an object lies in space: what is done to the matrix moves the object.
+    private static let matrix3D: NativeBody = { (call) throws(ScriptError) in
+        let object = try target(call)
+        guard let space = object.space else { return .null }
+        let made = try Matrix3DClass.make(space.matrix.numbers.map { Float($0) }, call)
+        made.native(as: Matrix3DState.self)?.owner = object
+        return Value(made)
+    }
+
+    private static let setMatrix3D: NativeBody = { (call) throws(ScriptError) in
+        let object = try target(call)
+        if let given = call.object(0)?.native(as: Matrix3DState.self) {
+            object.space = SpacePlacement(given.matrix4)
+        } else if object.space != nil {
+            // Quirk: what comes back into the plane lies where it would if it had never been placed.
+            object.space = nil
+            object.setMatrixByScript(.identity)
+        }
         return .undefined
+    }
+
+    private static let getRelativeMatrix3D: NativeBody = { (call) throws(ScriptError) in
+        guard let other = call.object(0)?.displayObject2 else {
+            throw call.machine.makeError(.type, 2007, ["relativeTo"])
+        }
+        func toStage(_ object: DisplayObject) -> [Float] {
+            var sum = Matrix4.identity
+            var current: DisplayObject? = object
+            while let object = current {
+                sum = object.spaceOrFlat.matrix * sum
+                current = object.parent
+            }
+            return sum.numbers.map { Float($0) }
+        }
+        let made = try Matrix3DClass.make(toStage(other), call)
+        guard let state = made.native(as: Matrix3DState.self), state.invert() else { return .null }
+        state.m = Matrix3DState.product(state.m, toStage(try target(call)))
+        return Value(made)
     }
 
     private static func target(_ call: NativeCall) throws(ScriptError) -> DisplayObject {

@@ -158,6 +158,15 @@ public enum FilterObjects {
             let numbers = try from.numbers(0).map { Float($0) }
             return .colorMatrix(Array((numbers + [Float](repeating: 0, count: 20)).prefix(20)))
         }
+        if isA("flash.filters.ShaderFilter") {
+            guard let shader = object.cell.slots[0].object,
+                let program = try ShaderRun.pixels(of: shader, openInputs: 1, machine)
+            else { return nil }
+            return .shader(
+                ShaderFilter(
+                    program: program, left: Int(from.number(1)), top: Int(from.number(3)),
+                    right: Int(from.number(2)), bottom: Int(from.number(4))))
+        }
         if isA("flash.filters.ConvolutionFilter") { return .convolution(try convolution(from)) }
         return nil
     }
@@ -204,6 +213,7 @@ public enum FilterObjects {
         switch filter {
         // No file holds one, so none without its object comes here.
         case .displacement: return try machine.make("flash.filters.DisplacementMapFilter", [])
+        case .shader: return try machine.make("flash.filters.ShaderFilter", [])
         case .blur(let x, let y, let passes):
             return try machine.make("flash.filters.BlurFilter", [Value(x), Value(y), Value(Int(passes))])
         case .dropShadow(let f):

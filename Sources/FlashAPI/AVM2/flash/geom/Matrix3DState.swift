@@ -1,10 +1,16 @@
 import AVM
 import AVM2
+import Base
 import Glibc
+import Player
 
 /// The numbers of a `flash.geom.Matrix3D`, column by column, single precision as Flash keeps them.
 public final class Matrix3DState: NativeState {
-    public var m = Matrix3DState.identity
+    public var m = Matrix3DState.identity { didSet { owner?.space = SpacePlacement(matrix4) } }
+    /// The object whose matrix this is: it goes where the matrix says.
+    weak var owner: DisplayObject?
+
+    var matrix4: Matrix4 { Matrix4(m.map { Double($0) }) }
 
     static let identity: [Float] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
 

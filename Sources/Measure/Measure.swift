@@ -1,14 +1,14 @@
 import Glibc
 
 /// Seconds on the monotonic clock.
-func now() -> Double {
+public func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 /// How long `body` takes, in seconds, each time.
-func times(_ count: Int, _ body: () -> Void) -> [Double] {
+public func times(_ count: Int, _ body: () -> Void) -> [Double] {
     (0..<count).map { _ in
         let start = now()
         body()
@@ -17,19 +17,19 @@ func times(_ count: Int, _ body: () -> Void) -> [Double] {
 }
 
 /// The most memory that this process has held, in bytes.
-func peakMemory() -> Int {
+public func peakMemory() -> Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return usage.ru_maxrss * 1024
 }
 
 /// Text padded to a column of the table.
-func column(_ text: String, _ width: Int) -> String {
+public func column(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
 }
 
 /// A number with so many digits behind the point.
-func fixed(_ number: Double, _ digits: Int = 1) -> String {
+public func fixed(_ number: Double, _ digits: Int = 1) -> String {
     let scale = pow(10.0, Double(digits))
     let whole = Int((number * scale).rounded())
     let text = String(whole.magnitude)

@@ -34,6 +34,8 @@ let package = Package(
         .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         // Loads libavcodec (libavcodec-dev, libavutil-dev) by itself at first use.
         .target(name: "CAVCodec", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+        // Loads libcurl (libcurl4-openssl-dev) by itself at first use.
+        .target(name: "CCurl"),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
@@ -83,7 +85,7 @@ let package = Package(
             name: "RuffleX11",
             dependencies: [
                 "FlashAPI", "Player", "UI", "Renderer", "Library", "Fonts", "Media", "SWF", "Base", "CX11", "CLinux",
-                "CAlsa",
+                "CAlsa", "CCurl",
             ],
             swiftSettings: swift),
         .executableTarget(
@@ -99,7 +101,10 @@ let package = Package(
             name: "RasterBench", dependencies: ["Measure", "Renderer", "Base"], swiftSettings: swift),
         .executableTarget(
             name: "Bench",
-            dependencies: ["Measure", "FlashAPI", "Player", "Library", "AVM", "SWF", "Base", "TestSupport"],
+            dependencies: [
+                "Measure", "FlashAPI", "Player", "UI", "Library", "Fonts", "Media", "Renderer", "AVM", "SWF", "Base",
+                "TestSupport",
+            ],
             swiftSettings: swift),
         .executableTarget(
             name: "MakeDemo", dependencies: ["TestSupport", "SWF", "Base"], path: "Tests/MakeDemo", swiftSettings: swift

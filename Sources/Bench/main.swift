@@ -3,6 +3,7 @@ let sections: [(name: String, run: () -> Void)] = [
     ("avm1", ActionBench.run),
     ("heap", HeapBench.run),
     ("library", LibraryBench.run),
+    ("video", VideoBench.run),
 ]
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "movie", let path = arguments.dropFirst().first(where: { $0 != "--cpu" }) {

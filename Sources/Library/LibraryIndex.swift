@@ -1,7 +1,7 @@
 /// What the folders of a library say, in one file: thousands of items are listed without reading each.
 ///
 /// It is believed only where the files it was made from have not been written since, and may be thrown away at any
-/// time. Items with options of their own are not in it: those are few, and read as ever.
+/// time. Items with options or keys of their own are not in it: those are few, and read as ever.
 struct LibraryIndex {
     /// What tells whether an item's files have been written since.
     struct Stamps: Equatable {
@@ -66,7 +66,7 @@ struct LibraryIndex {
     }
 
     mutating func put(_ item: LibraryItem, _ stamps: Stamps) {
-        guard item.options == PlayerOptions() else { return }
+        guard item.options == PlayerOptions(), item.keys.isEmpty else { return }
         var place = ""
         var found = ""
         var kind = "s"

@@ -18,6 +18,8 @@ public struct LibraryItem: Equatable, Sendable, Identifiable {
     public var startsFullScreen = false
     /// 0...1; nil: the program's.
     public var volume: Double?
+    /// Which keys the movie gets for which keys of the keyboard.
+    public var keys: [KeyAssignment] = []
 
     /// Where the movie of an item is.
     public enum Source: Equatable, Sendable {
@@ -33,6 +35,12 @@ public struct LibraryItem: Equatable, Sendable, Identifiable {
         self.id = id
         self.name = name
     }
+}
+
+/// A key, by the name that settings have for it, and what the movie gets in its place.
+public struct KeyAssignment: Equatable, Sendable {
+    public var pressed, given: String
+    public init(pressed: String, given: String) { (self.pressed, self.given) = (pressed, given) }
 }
 
 /// A file that an item plays where it lies, and what it is found by when it has been moved.
@@ -61,6 +69,20 @@ extension LibraryItem {
         added = document["item", "added"]?.number
         volume = document["item", "volume"]?.number.map { $0.isNaN ? 1 : min(1, max(0, $0)) }
         options = PlayerOptions(document, warnings: &warnings)
+        keys = Self.keys(document, warnings: &warnings)
+    }
+
+    private static func keys(_ document: TOMLDocument, warnings: inout [String]) -> [KeyAssignment] {
+        guard let section = document["keys"] else { return [] }
+        guard case .table(let table) = section else {
+            warnings.append("keys must be a table, not a \(section.kind)")
+            return []
+        }
+        return table.entries.compactMap { pressed, value in
+            if case .string(let given) = value { return KeyAssignment(pressed: pressed, given: given) }
+            warnings.append("keys.\(pressed) must be a string, not a \(value.kind)")
+            return nil
+        }
     }
 
     /// Puts what has changed into `document`.
@@ -79,6 +101,11 @@ extension LibraryItem {
         try set("volume", volume.map { .float($0) })
         if source != Source(document) { try source.write(to: &document) }
         try options.write(to: &document)
+        var ignored: [String] = []
+        for old in Self.keys(document, warnings: &ignored) where !keys.contains(where: { $0.pressed == old.pressed }) {
+            try document.set(["keys", old.pressed], to: nil)
+        }
+        for key in keys { try document.set(["keys", key.pressed], to: .string(key.given)) }
     }
 }
 

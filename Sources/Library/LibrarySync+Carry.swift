@@ -51,6 +51,9 @@ extension LibrarySync {
         switch step.action {
         case .adopt:
             state.entries[path] = step.entry
+            if isSettings(path), disk.kind(of: here(path)) == .file {
+                try noteSettings(try disk.read(here(path), limit: Self.largestFile), of: path)
+            }
         case .push:
             if step.keepsTheirs != nil && isBusy(path) { return }
             try push(step)
@@ -63,9 +66,13 @@ extension LibrarySync {
             if isBusy(path) { return }
             guard let bytes = try arrived(step) else { return }
             guard try makeRoom(for: step) else { return }
+            if step.keepsOurs, isSettings(path), try merge(theirs: bytes, step.entry, at: path, winner: .theirs) {
+                return
+            }
             try disk.write(bytes, to: here(path))
             outcome.received += 1
             settle(step)
+            if isSettings(path) { try noteSettings(bytes, of: path) }
         case .delete:
             if isBusy(path) { return }
             guard try makeRoom(for: step) else { return }
@@ -88,6 +95,11 @@ extension LibrarySync {
         let bytes = try disk.read(here(path), limit: Self.largestFile)
         // It has been written since it was looked at: the next run takes it.
         guard SHA256.hex(bytes) == step.entry.hash else { return }
+        if let theirs = step.keepsTheirs, isSettings(path), let lost = try content(there(path), theirs.hash),
+            try merge(theirs: lost, theirs, at: path, winner: .ours)
+        {
+            return
+        }
         if let theirs = step.keepsTheirs, path.hasSuffix(".sol") {
             guard let lost = try content(there(path), theirs.hash) else {
                 outcome.waiting += 1
@@ -98,6 +110,7 @@ extension LibrarySync {
         try disk.write(bytes, to: there(path))
         outcome.sent += 1
         settle(step)
+        if isSettings(path) { try noteSettings(bytes, of: path) }
     }
 
     /// The content that an index tells of, nil where the folder does not hold it.
@@ -139,7 +152,12 @@ extension LibrarySync {
         }
         try disk.makeFolder(here("library"))
         try disk.rename(place, to: here("library/\(item)"))
-        for step in fetched { settle(step) }
+        for step in fetched {
+            settle(step)
+            if isSettings(step.path) {
+                try noteSettings(try disk.read(here(step.path), limit: Self.largestFile), of: step.path)
+            }
+        }
         outcome.received += fetched.count
         for step in steps where step.action != .fetch { try carry(step) }
     }

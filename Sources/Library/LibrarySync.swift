@@ -18,6 +18,8 @@ public final class LibrarySync {
     public var busy: Set<String> = []
     var state = SyncIndex()
     var outcome = Outcome()
+    /// Settings have been put together here that are yet to be sent.
+    var hasMerged = false
 
     /// What a run came to.
     public struct Outcome: Equatable, Sendable {
@@ -58,7 +60,7 @@ public final class LibrarySync {
 
     /// Only one program at a time syncs a library.
     private var lockFile: String { "\(root)/sync/lock" }
-    private var stateFile: String { "\(root)/sync/\(SHA256.hex(Array(folder.utf8)).prefix(16)).state" }
+    var stateFile: String { "\(root)/sync/\(SHA256.hex(Array(folder.utf8)).prefix(16)).state" }
     func here(_ path: String) -> String { "\(root)/\(path)" }
     func there(_ path: String) -> String { "\(folder)/\(path)" }
 
@@ -78,8 +80,9 @@ public final class LibrarySync {
         // A save that lost is kept here by the first pass; the second sends it, so that it is not only here.
         for _ in 0..<2 {
             let kept = outcome.kept
+            hasMerged = false
             try pass(progress)
-            if outcome.kept == kept || outcome.isStopped { break }
+            if outcome.kept == kept && !hasMerged || outcome.isStopped { break }
         }
         try disk.write(state.bytes, to: stateFile)
         return outcome

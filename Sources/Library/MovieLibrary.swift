@@ -17,7 +17,7 @@ public final class MovieLibrary {
     /// Items in no order, kept in step with the disk.
     public internal(set) var items: [LibraryItem] = []
     /// Items by the SHA-256 of their movies.
-    private var byHash: [String: String] = [:]
+    var byHash: [String: String] = [:]
     /// What is wrong with items that could not be read, and with settings that were not understood.
     public private(set) var warnings: [String] = []
 
@@ -42,7 +42,7 @@ public final class MovieLibrary {
     }
 
     var itemsFolder: String { "\(root)/library" }
-    private var trashFolder: String { "\(root)/trash" }
+    var trashFolder: String { "\(root)/trash" }
     var workFolder: String { "\(root)/unfinished" }
 
     public func folder(of id: String) -> String { "\(itemsFolder)/\(id)" }
@@ -75,6 +75,8 @@ public final class MovieLibrary {
         index.save(keeping: items.map(\.id))
     }
 
+    func warn(_ text: String) { warnings.append(text) }
+
     /// Takes an item among those that are known.
     func note(_ item: LibraryItem) {
         items.append(item)
@@ -84,12 +86,18 @@ public final class MovieLibrary {
     /// The item whose movie has this content.
     func item(ofHash hash: String) -> LibraryItem? { byHash[hash].flatMap { item($0) } }
 
-    private func readItem(_ id: String) throws(LibraryProblem) -> LibraryItem {
-        let folder = folder(of: id)
+    func readItem(_ id: String) throws(LibraryProblem) -> LibraryItem {
+        let (item, itemWarnings) = try readItem(id, in: folder(of: id))
+        warnings += itemWarnings.map { "\(item.name): \($0)" }
+        return item
+    }
+
+    /// What a folder says about the item in it, and what is wrong there.
+    func readItem(_ id: String, in folder: String) throws(LibraryProblem) -> (LibraryItem, warnings: [String]) {
         var itemWarnings: [String] = []
         var document = TOMLDocument()
         do throws(LibraryProblem) {
-            document = try settings(of: id)
+            document = try settings(in: folder)
         } catch {
             itemWarnings.append("settings.toml: \(error.message)")
         }
@@ -104,9 +112,7 @@ public final class MovieLibrary {
         case .linked(let file): name = Self.stem(of: file.path)
         case .web(let url): name = Self.stem(of: url)
         }
-        let item = LibraryItem(id: id, document, bundleName: name, warnings: &itemWarnings)
-        warnings += itemWarnings.map { "\(item.name): \($0)" }
-        return item
+        return (LibraryItem(id: id, document, bundleName: name, warnings: &itemWarnings), itemWarnings)
     }
 
     /// The last step of a path or URL, without what follows its last dot.
@@ -118,8 +124,10 @@ public final class MovieLibrary {
         return stem.isEmpty ? "movie" : stem
     }
 
-    func settings(of id: String) throws(LibraryProblem) -> TOMLDocument {
-        let file = "\(folder(of: id))/settings.toml"
+    private func settings(of id: String) throws(LibraryProblem) -> TOMLDocument { try settings(in: folder(of: id)) }
+
+    private func settings(in folder: String) throws(LibraryProblem) -> TOMLDocument {
+        let file = "\(folder)/settings.toml"
         guard disk.kind(of: file) != nil else { return TOMLDocument() }
         return try TOMLDocument(try disk.read(file, limit: Self.largestSettings))
     }
@@ -302,37 +310,6 @@ public final class MovieLibrary {
     public func takePicture(of id: String) throws(LibraryProblem) {
         try disk.rename(unfinishedPicture(of: id), to: picture(of: id))
     }
-
-    // MARK: - Trash
-
-    /// Takes an item out of the library. ``restore(_:)`` brings it back.
-    public func trash(_ id: String) throws(LibraryProblem) {
-        guard items.contains(where: { $0.id == id }) else { return }
-        try disk.makeFolder(trashFolder)
-        // An older state of the same item may be there, where another device has brought it back meanwhile.
-        try SaveGenerations.carryOver(
-            from: "\(trashFolder)/\(id)/app_data", to: "\(folder(of: id))/app_data", disk: disk, now: now)
-        try disk.remove("\(trashFolder)/\(id)")
-        try disk.rename(folder(of: id), to: "\(trashFolder)/\(id)")
-        if let hash = item(id)?.hash, byHash[hash] == id { byHash[hash] = nil }
-        items.removeAll { $0.id == id }
-    }
-
-    public func restore(_ id: String) throws(LibraryProblem) {
-        guard Self.isID(id[...]), disk.kind(of: "\(trashFolder)/\(id)") == .folder else {
-            throw LibraryProblem("there is no item in the trash with this identifier")
-        }
-        guard disk.kind(of: folder(of: id)) == nil else { throw LibraryProblem("the item is there already") }
-        try disk.makeFolder(itemsFolder)
-        try disk.rename("\(trashFolder)/\(id)", to: folder(of: id))
-        note(try readItem(id))
-    }
-
-    public func trashed() throws(LibraryProblem) -> [String] {
-        disk.kind(of: trashFolder) == .folder ? try disk.names(in: trashFolder) : []
-    }
-
-    public func emptyTrash() throws(LibraryProblem) { try disk.remove(trashFolder) }
 
     /// Clears away what a crash has left unfinished.
     public func cleanUp() throws(LibraryProblem) {

@@ -74,6 +74,24 @@ public struct SaveGenerations {
         }
     }
 
+    /// Puts the saves below `newer` over those below `older`, which become generations of them.
+    static func overlay(
+        _ newer: String, over older: String, disk: Disk, now: @escaping () -> Double
+    ) throws(LibraryProblem) {
+        guard disk.kind(of: newer) == .folder else { return }
+        for name in try disk.files(below: newer) where name.contains(".sol") {
+            let bytes = try disk.read("\(newer)/\(name)", limit: SaveFolder.largestSave)
+            let file = "\(older)/\(name)"
+            if name.hasSuffix(".sol"), disk.kind(of: file) == .file {
+                let before = try disk.read(file, limit: SaveFolder.largestSave)
+                if before == bytes { continue }
+                try SaveGenerations(file: file, disk: disk, now: now).keep(before, as: .conflict)
+            }
+            // Names of generations tell of their content.
+            try disk.write(bytes, to: file)
+        }
+    }
+
     /// Keeps a content, and drops the oldest of its kind where there are too many. Returns whether it is new.
     @discardableResult
     func keep(_ bytes: [UInt8], as kind: Kind) throws(LibraryProblem) -> Bool {

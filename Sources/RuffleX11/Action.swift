@@ -34,6 +34,7 @@ enum Action: String, Equatable, CaseIterable {
     case screenshot
     case toggleKeyboard = "keyboard"
     case itemSettings = "item_settings"
+    case usePicture = "use_picture"
     case console
     case editKeys = "edit_keys"
     case help
@@ -45,7 +46,7 @@ enum Action: String, Equatable, CaseIterable {
         let texts: [String] =
             switch self {
             case .cycleScale, .lowQuality, .mediumQuality, .highQuality, .wholeScale, .exactFit, .noBorder,
-                .chooseSpeed, .toggleLoop, .cycleQuality, .cut, .copy, .paste, .selectAll, .editKeys:
+                .chooseSpeed, .toggleLoop, .cycleQuality, .cut, .copy, .paste, .selectAll, .editKeys, .usePicture:
                 []
             case .back: ["Ctrl+W"]
             case .open: ["Ctrl+O"]

@@ -38,6 +38,7 @@ extension Action {
         case .selectAll: "Select all"
         case .passKeys: "All keys to the movie"
         case .screenshot: "Save a picture"
+        case .usePicture: "Use as its picture"
         case .console: "Messages"
         case .editKeys: "Change keys"
         case .help: "Keys"

@@ -20,7 +20,10 @@ extension Front {
             player.setFullScreen(isFull)
             redraw()
         case .focus(let hasFocus):
-            if !hasFocus { (isControlHeld, isFastForwarding) = (false, false) }
+            if !hasFocus {
+                (isControlHeld, isFastForwarding) = (false, false)
+                releaseAllMapped()
+            }
             player.handle(hasFocus ? .focusGained : .focusLost)
         case .pointerMoved(let x, let y): pointerMoved(x: x, y: y)
         case .pointerLeft:
@@ -31,6 +34,8 @@ extension Front {
         case .wheel(let x, let y, let notches):
             if isControlHeld && !passesKeys {
                 zoom(by: notches > 0 ? Self.zoomStep : 1 / Self.zoomStep, aroundX: x, y: y)
+            } else if giveMapped(notches > 0 ? .wheelUp : .wheelDown) {
+                _ = releaseMapped(notches > 0 ? .wheelUp : .wheelDown)
             } else if isPointerInMovie {
                 player.handle(.mouseWheel(x: Double(x), y: Double(y), lines: Double(notches * Self.linesPerNotch)))
             }
@@ -43,6 +48,7 @@ extension Front {
         case .keyUp(let key):
             if key.code == Self.controlKey { isControlHeld = false }
             if settings.keys[.fastForward].contains(where: { $0.code == key.code }) { isFastForwarding = false }
+            if releaseMapped(.key(key.code)) { break }
             if keysInMovie.remove(key.code) != nil { player.handle(.keyUp(keyCode: key.code, character: 0)) }
         case .shown: pictureShown()
         }
@@ -54,6 +60,7 @@ extension Front {
     // MARK: - The pointer
 
     private func pointerMoved(x: Int, y: Int) {
+        pointer = (x, y)
         if let keyboard, buttonsInMovie.isEmpty, panStart == nil,
             keyboard.pointerMoved(x: x, y: y, width: window.width, height: window.height, scale: window.scale)
         {
@@ -87,6 +94,8 @@ extension Front {
             followSlider()
             return leaveMovie()
         }
+        pointer = (x, y)
+        if giveMapped(.button(button)) { return }
         // A magnified stage is dragged with the middle button, or with Ctrl held.
         if isMagnified && (button == .middle || (button == .left && isControlHeld)) {
             panStart = (x, y, player.viewport.panX, player.viewport.panY)
@@ -104,7 +113,9 @@ extension Front {
 
     private func buttonUp(_ button: MouseButton, x: Int, y: Int) {
         if button == .left, let key = keyboard?.release() { return handle(.keyUp(Key(key))) }
-        if panStart != nil && button != .right {
+        if releaseMapped(.button(button)) {
+            return
+        } else if panStart != nil && button != .right {
             panStart = nil
         } else if buttonsInMovie.remove(button) != nil {
             player.handle(.mouseUp(x: Double(x), y: Double(y), button: button))
@@ -156,6 +167,7 @@ extension Front {
     }
 
     private func giveToMovie(_ key: Key) {
+        if key.code != 0, giveMapped(.key(key.code)) { return }
         if key.code != 0 {
             keysInMovie.insert(key.code)
             player.handle(.keyDown(keyCode: key.code, character: key.text.utf16.first ?? 0))
@@ -227,6 +239,7 @@ extension Front {
         case .louder: changeVolume(by: 10)
         case .softer: changeVolume(by: -10)
         case .screenshot: takeScreenshot()
+        case .usePicture: usePicture()
         case .help:
             showsHelp.toggle()
             redraw()

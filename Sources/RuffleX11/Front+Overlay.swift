@@ -86,6 +86,7 @@ extension Front {
         addMovieRows(&rows, isWanted ? movie?.builtIns ?? .all : [])
         rows.add(.toggleFullScreen, window.isFullScreen ? "Leave full screen" : nil, hasLine: !rows.isEmpty)
         rows.add(.screenshot)
+        if launch.pictureFile != nil { rows.add(.usePicture) }
         rows.add(.console)
         rows.add(.help)
         rows.add(.back, hasLine: true)
@@ -178,12 +179,30 @@ extension Front {
 
     // MARK: - Pictures
 
-    /// Writes what the movie shows into the person's folder of pictures, or where there is none into the home.
-    func takeScreenshot() {
+    /// What the movie shows now, without what lies over it.
+    private func moviePicture() -> Pixmap {
         let pixmap = Pixmap(width: window.width, height: window.height)
         renderer.draw(
             player.renderCommands(), into: pixmap.target, background: player.backgroundColor,
             quality: player.quality, damage: [pixmap.target.bounds])
+        return pixmap
+    }
+
+    /// Makes what the movie shows the picture of its item in the library.
+    func usePicture() {
+        guard let path = launch.pictureFile else { return tell("The movie is not in the library") }
+        do throws(LibraryProblem) {
+            try Disk().write(try ItemPicture.encoded(moviePicture()), to: path)
+            tell("This is its picture in the library now")
+        } catch {
+            tell(error.message)
+        }
+        redraw()
+    }
+
+    /// Writes what the movie shows into the person's folder of pictures, or where there is none into the home.
+    func takeScreenshot() {
+        let pixmap = moviePicture()
         let pixels = UnsafeBufferPointer(start: pixmap.pixels, count: pixmap.width * pixmap.height)
         redraw()
         guard let png = PNGEncoder.encode(width: pixmap.width, height: pixmap.height, pixels: pixels) else {

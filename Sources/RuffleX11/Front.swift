@@ -56,6 +56,9 @@ final class Front {
     var buttonsInMovie: Set<MouseButton> = []
     var isPointerInMovie = false
     var keysInMovie: Set<UInt8> = []
+    /// What is held and stands for something else in the movie, see MovieKeys.swift.
+    var mappedInMovie: Set<MovieKeys.Source> = []
+    var pointer = (x: 0, y: 0)
     /// The person has given all keys to the movie.
     var passesKeys = false
     var isControlHeld = false
@@ -75,6 +78,8 @@ final class Front {
     private static let storingPause = 800.0
     /// Of so many milliseconds at most one goes into packing saves.
     private static let storingShare = 50.0
+    /// Milliseconds between two looks at what has come from the network.
+    private static let networkPause = 10.0
     /// So many events at most are taken in a row, so that a flood of them does not keep the movie from moving.
     private static let eventsAtOnce = 200
 
@@ -114,6 +119,9 @@ final class Front {
         // Whoever counts frames is no person.
         host.asks = options.exitAfter == nil
         for warning in program.warnings { host.warn(warning) }
+        for pair in launch.keys.unknown {
+            host.warn("keys.\(pair.pressed) = \(pair.given) names something that is no key")
+        }
     }
 
     /// Plays until the person, the movie's length under `--exit-after` or a signal ends it.
@@ -302,6 +310,7 @@ final class Front {
     private func nextMoment(_ now: Double) -> Double? {
         if host.hasLoads { return now }
         var moments: [Double] = []
+        if host.network.isBusy { moments.append(now + Self.networkPause) }
         if let wait = player.timeToNextFrame { moments.append(playedUntil + wait / shownSpeed) }
         if let end = toast.end { moments.append(end) }
         if let deadline = strip?.deadline(now: now) { moments.append(deadline) }

@@ -26,6 +26,14 @@ struct Launch {
     var permissions = Permissions()
     /// The item of the library that this is, where it is one.
     var itemID: String?
+    /// Where that item's picture is kept.
+    var pictureFile: String?
+    /// What the movie gets for the keys of the keyboard.
+    var keys = MovieKeys()
+    /// Whether the movie may load from the network.
+    var networkAccess = Options.Consent.ask
+    /// The server that the movie came from.
+    var webHost: String?
 
     /// A movie alone.
     init(movie: Movie, url: String, name: String) {
@@ -44,6 +52,10 @@ extension Launch {
             let bundle = try Self.bundle(at: text)
         {
             self = try Launch(bundle, name: shown)
+        } else if let text = Self.address(path) {
+            let (bytes, url) = try Transfer.fetch(text)
+            try self.init(web: url, bytes, Self.lastStep(text))
+            if options.keepsSaves { saves = try Self.saves(ofMovie: SHA256.hex(bytes), options) }
         } else {
             let bytes = try readFile(at: path)
             let url = fileURL(of: path)
@@ -52,12 +64,27 @@ extension Launch {
             if options.keepsSaves { saves = try Self.saves(ofMovie: SHA256.hex(bytes), options) }
         }
         if files.bundle != nil, options.keepsSaves {
-            let bytes = try Self.bundleHash(files.bundle)
+            let bytes = try bundleHash()
             saves = try Self.saves(ofMovie: bytes, options)
         }
         if let saves { permissions = try Self.permissions(at: "\(saves.path)/permissions.toml") }
         if options.fileAccess == .allow { files.allowsAll = true }
         apply(options)
+    }
+
+    /// The address that stands where a path may; nil: it is a path.
+    private static func address(_ path: [CChar]) -> String? {
+        guard let text = String(validating: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self),
+            WindowHost.isWeb(text), Disk().kind(of: text) == nil
+        else { return nil }
+        return text
+    }
+
+    /// A movie that came from the network.
+    private init(web url: String, _ bytes: [UInt8], _ name: String) throws(Complaint) {
+        self.init(movie: try Self.movie(bytes, url), url: url, name: name)
+        webHost = URLReference.host(of: url).lowercased()
+        saveKeys = SaveKeys(movieURL: url)
     }
 
     private static func permissions(at path: String) throws(Complaint) -> Permissions {
@@ -71,7 +98,7 @@ extension Launch {
     private init(_ bundle: Bundle, name shown: String) throws(Complaint) {
         for warning in bundle.information.warnings { report("\(shown): \(warning)") }
         do throws(LibraryProblem) {
-            let bytes = try bundle.movie()
+            let bytes = try Self.movie(of: bundle)
             self.init(
                 movie: try Self.read(bytes), url: bundle.information.url, name: bundle.information.name)
         } catch {
@@ -79,6 +106,18 @@ extension Launch {
         }
         options = bundle.information.options
         files = MovieFiles(bundle)
+        if WindowHost.isWeb(url) { webHost = URLReference.host(of: url).lowercased() }
+    }
+
+    /// The movie of a bundle, which may point to one on the network.
+    private static func movie(of bundle: Bundle) throws(LibraryProblem) -> [UInt8] {
+        let url = bundle.information.url
+        guard WindowHost.isWeb(url) else { return try bundle.movie() }
+        do throws(Complaint) {
+            return try Transfer.fetch(url).bytes
+        } catch {
+            throw LibraryProblem(error.message)
+        }
     }
 
     /// A file or bundle that an item plays where it lies.
@@ -93,8 +132,17 @@ extension Launch {
         }
     }
 
-    /// An item of the library.
-    init(_ item: LibraryItem, of library: MovieLibrary, _ options: Options) throws(Complaint) {
+    /// An item of the library. `downloaded`: its movie, where that has been fetched already, and where it came from.
+    init(
+        _ item: LibraryItem, of library: MovieLibrary, _ options: Options,
+        downloaded: (bytes: [UInt8], url: String)? = nil
+    ) throws(Complaint) {
+        if case .web(let url) = item.source {
+            let (bytes, found) = if let downloaded { downloaded } else { try Transfer.fetch(url) }
+            try self.init(web: found, bytes, item.name)
+            try take(item, of: library, options)
+            return
+        }
         let path: String
         do throws(LibraryProblem) {
             switch item.source {
@@ -102,15 +150,23 @@ extension Launch {
                 _ = try library.bundle(of: item.id)
                 path = library.folder(of: item.id) + "/bundle.ruf"
             case .linked: path = try library.locate(item.id)
-            case .web(let url):
-                throw LibraryProblem("its movie is at \(url), and movies get nothing from the network")
+            case .web: throw LibraryProblem("its movie is on the network")
             }
         } catch {
             throw Complaint(message: "\(item.name): \(error.message)")
         }
         try self.init(linked: path, item.name)
+        try take(item, of: library, options)
+    }
+
+    /// Takes over what the library knows of an item.
+    private mutating func take(
+        _ item: LibraryItem, of library: MovieLibrary, _ options: Options
+    ) throws(Complaint) {
         name = item.name
         itemID = item.id
+        pictureFile = library.picture(of: item.id)
+        keys = MovieKeys(item.keys)
         self.options = item.options.over(self.options)
         if options.keepsSaves { saves = library.saves(of: item.id) }
         permissions = try Self.permissions(at: "\(library.folder(of: item.id))/settings.toml")
@@ -120,6 +176,7 @@ extension Launch {
     /// Takes over what the command line says about how to play.
     private mutating func apply(_ options: Options) {
         self.options = options.player.over(self.options)
+        networkAccess = options.networkAccess
         if let volume = options.volume { self.volume = volume }
         if let base = self.options.baseURL { baseURL = base }
         if let spoofed = self.options.spoofURL { url = spoofed }
@@ -133,10 +190,13 @@ extension Launch {
         }
     }
 
-    /// What a bundle's saves are found by.
-    private static func bundleHash(_ bundle: Bundle?) throws(Complaint) -> String {
+    /// What a bundle's saves are found by: its movie, wherever it came from.
+    private func bundleHash() throws(Complaint) -> String {
+        guard let bundle = files.bundle else { return SHA256.hex([]) }
         do throws(LibraryProblem) {
-            return SHA256.hex(try bundle?.movie() ?? [])
+            // As the library knows it, see MovieLibrary.add(_:).
+            return SHA256.hex(
+                WindowHost.isWeb(bundle.information.url) ? try bundle.information.encoded() : try bundle.movie())
         } catch {
             throw Complaint(message: error.message)
         }

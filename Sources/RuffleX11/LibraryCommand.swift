@@ -32,10 +32,10 @@ struct LibraryCommand {
             (c, words) throws(LibraryProblem) in for word in words { try c.library.trash(try c.find(word)) }
         },
         Row(name: "trash", words: "", help: "what is in the trash") { (c, _) throws(LibraryProblem) in
-            for id in try c.library.trashed() { print(id) }
+            for item in try c.library.trashedItems() { print("\(item.id)\t\(item.name)") }
         },
-        Row(name: "restore", words: "ID...", help: "bring movies back from the trash") {
-            (c, words) throws(LibraryProblem) in for word in words { try c.library.restore(word) }
+        Row(name: "restore", words: "ITEM...", help: "bring movies back from the trash") {
+            (c, words) throws(LibraryProblem) in for word in words { try c.restore(word) }
         },
         Row(name: "empty-trash", words: "", help: "remove for good what is in the trash") {
             (c, _) throws(LibraryProblem) in try c.library.emptyTrash()
@@ -100,6 +100,17 @@ struct LibraryCommand {
         guard let first = found.first else { throw LibraryProblem("there is no item \(word)") }
         guard found.count == 1 else { throw LibraryProblem("there are \(found.count) items \(word)") }
         return first.id
+    }
+
+    private func restore(_ word: String) throws(LibraryProblem) {
+        let trashed = try library.trashedItems()
+        let named = trashed.filter { $0.id == word || $0.name == word }
+        let found = named.isEmpty ? trashed.filter { $0.id.hasPrefix(word) } : named
+        guard found.count == 1, let item = found.first else {
+            throw LibraryProblem("there are \(found.count) items \(word) in the trash")
+        }
+        try library.restore(item.id)
+        print("\(item.id)\t\(item.name)")
     }
 
     private func list(_ text: String) {

@@ -2,7 +2,7 @@ import Base
 import Fonts
 import Glibc
 import Library
-import Media
+import Player
 import Renderer
 import UI
 
@@ -12,6 +12,17 @@ final class LibraryFront {
     enum Outcome {
         case quit
         case play(LibraryItem)
+        /// Its movie has been fetched.
+        case playDownloaded(LibraryItem, bytes: [UInt8], url: String)
+
+        /// What is to be played, nil: nothing.
+        var movie: (item: LibraryItem, downloaded: (bytes: [UInt8], url: String)?)? {
+            switch self {
+            case .quit: nil
+            case .play(let item): (item, nil)
+            case .playDownloaded(let item, let bytes, let url): (item, (bytes, url))
+            }
+        }
     }
 
     private let window: Window
@@ -22,7 +33,12 @@ final class LibraryFront {
     private let screen: LibraryScreen
     private let loop = EventLoop()
     private let shownDamage = DamageTracker()
-    private var pictures: [String: BitmapID] = [:]
+    private let shelf: PictureShelf
+    private var importing: ImportRunner?
+    /// The movie that is on its way.
+    private var loading: (item: LibraryItem, transfer: Transfer)?
+    /// How far the search for items without a picture is.
+    private var lookedAt = 0
     private var thumbnails = Thumbnails()
     /// Nil where there is no sync.
     private let sync: SyncRunner?
@@ -31,12 +47,20 @@ final class LibraryFront {
     private var resumes: String?
     private var isWindowLost = false
     private var needsDrawing = true
+    /// Pictures that are to be seen are still to be read.
+    private var needsPictures = false
 
     /// Milliseconds between two looks whether a picture has been made.
     private static let lookPause = 200.0
+    private static let importPause = 60.0
     /// So many files at once are worth telling how far it is.
     private static let longSync = 20
-    private static let largestPicture = 16 << 20
+    /// Milliseconds that go into reading pictures before a drawing.
+    private static let readingTime = 5.0
+    /// Milliseconds between two drawings while pictures are still to be read.
+    private static let readingPause = 4.0
+    /// So many items are looked at in a row for whether they have a picture.
+    private static let lookedAtOnce = 50
 
     init(window: Window, library: MovieLibrary, keys: KeyBindings, sync: SyncRunner? = nil) {
         self.window = window
@@ -44,6 +68,16 @@ final class LibraryFront {
         self.sync = sync
         self.library = library
         renderer = Renderer(resources: resources)
+        let scale = window.scale
+        shelf = PictureShelf(resources: resources) { [library] id in
+            do throws(LibraryProblem) {
+                guard let picture = try ItemPicture.read(library.picture(of: id)) else { return .none }
+                return .picture(picture.shrunk(toFit: LibraryScreen.pictureWidth(scale: scale), Int.max))
+            } catch {
+                report(error.message)
+                return .none
+            }
+        }
         let home = getenv("HOME").map { String(cString: $0) } ?? "/"
         screen = LibraryScreen(
             toolkit: UIToolkit(resources: resources), width: window.width, height: window.height,
@@ -52,9 +86,10 @@ final class LibraryFront {
         if !library.warnings.isEmpty {
             screen.tell("\(library.warnings.count) things in the library could not be read", isProblem: true)
         }
-        for item in library.items { loadPicture(of: item) }
-        screen.show(library.items, pictures: pictures)
+        showItems()
     }
+
+    private func showItems() { screen.show(library.items, pictures: shelf.pictures) }
 
     /// Opens the file browser, as Ctrl+O in a movie wants it.
     func beginAdding() { screen.beginAdding() }
@@ -85,17 +120,29 @@ final class LibraryFront {
             if isWindowLost { throw Complaint(message: XErrors.windowDestroyed) }
             makePictures()
             showSync()
+            showImport()
+            showLoading()
             try drawIfNeeded()
             window.flush()
             if outcome != nil || window.hasEvents { continue }
+            let isWatching =
+                thumbnails.isBusy || sync != nil || importing != nil || loading != nil || lookedAt < library.items.count
+            let isReading = needsPictures && window.isViewable
             loop.wait(
-                for: window.descriptor, until: thumbnails.isBusy || sync != nil ? Clock.now + Self.lookPause : nil)
+                for: window.descriptor,
+                until: isReading ? Clock.now + Self.readingPause : isWatching ? Clock.now + pause : nil)
         }
         thumbnails.stop()
+        loading?.transfer.stop()
+        importing?.stop()
+        importing?.join()
         return outcome ?? .quit
     }
 
+    private var pause: Double { importing == nil && loading == nil ? Self.lookPause : Self.importPause }
+
     private func handle(_ event: WindowEvent) {
+        if screen.isCapturing, capture(event) { return }
         switch event {
         case .resized(let width, let height):
             screen.resize(width: width, height: height, scale: window.scale)
@@ -111,7 +158,7 @@ final class LibraryFront {
         case .pasted(let text): addPasted(text)
         case .dropped(let places):
             for place in places { addPlace(place) }
-            screen.show(library.items, pictures: pictures)
+            showItems()
         default:
             if let input = UIInput(event), let request = screen.handle(input) { serve(request) }
         }
@@ -125,8 +172,19 @@ final class LibraryFront {
             switch request {
             case .quit: outcome = .quit
             case .play(let id):
-                if let item = library.item(id) { outcome = .play(item) }
+                if let item = library.item(id) { play(item) }
+            case .cancelLoading: endLoading()
             case .add(let path): try add(path)
+            case .importFolder(let folder): beginImport(folder)
+            case .stopImport: importing?.stop()
+            case .setPicture(let path, let id):
+                try ItemPicture.set(path, of: id, in: library)
+                shelf.forget(id)
+                sync?.want()
+                screen.tell("This is its picture now")
+            case .makePicture(let id):
+                thumbnails.wantAnew(id)
+                screen.tell("Its picture is being made")
             case .change(let item):
                 try library.update(item)
                 sync?.want()
@@ -151,7 +209,7 @@ final class LibraryFront {
         } catch {
             screen.tell(error.message, isProblem: true)
         }
-        screen.show(library.items, pictures: pictures)
+        showItems()
     }
 
     /// A path or a file's address in the clipboard is added; anything else is searched for.
@@ -159,13 +217,14 @@ final class LibraryFront {
         let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         if line.hasPrefix("/") || line.lowercased().hasPrefix("file:") || line.contains("://") {
             addPlace(line)
-            screen.show(library.items, pictures: pictures)
+            showItems()
         } else if let request = screen.handle(.key(.text(line))) {
             serve(request)
         }
     }
 
     private func addPlace(_ place: String) {
+        if WindowHost.isWeb(place) { return addLink(place) }
         guard let path = DroppedPlace.path(of: place) else {
             return screen.tell("“\(place)” is not on this machine. Save the movie first, then add it.", isProblem: true)
         }
@@ -176,13 +235,22 @@ final class LibraryFront {
         }
     }
 
-    private func add(_ path: String) throws(LibraryProblem) {
-        let addition: MovieLibrary.Addition
-        if let bundle = try Bundle.open(at: path) {
-            addition = try library.add(bundle)
-        } else {
-            addition = try library.add(movie: try Disk().read(path, limit: 512 << 20), fileName: path)
+    private func addLink(_ url: String) {
+        do throws(LibraryProblem) {
+            tell(try library.link(url: url))
+        } catch {
+            screen.tell(error.message, isProblem: true)
         }
+    }
+
+    private func add(_ path: String) throws(LibraryProblem) {
+        let disk = Disk()
+        let isFolder = Paths.resolved(path).map { disk.kind(of: $0) == .folder } ?? false
+        if isFolder, try Bundle.open(at: path, disk: disk) == nil { return beginImport(path) }
+        tell(try library.add(at: path))
+    }
+
+    private func tell(_ addition: MovieLibrary.Addition) {
         switch addition {
         case .added(let item):
             sync?.want()
@@ -207,38 +275,113 @@ final class LibraryFront {
                 for problem in outcome.problems { report(problem) }
                 screen.tell(SyncRunner.text(outcome), isProblem: !outcome.problems.isEmpty)
                 guard outcome.hasChangedLibrary else { continue }
-                do throws(LibraryProblem) {
-                    try library.reload()
-                } catch {
-                    screen.tell(error.message, isProblem: true)
-                }
-                screen.show(library.items, pictures: pictures)
+                reload()
             }
         }
     }
 
-    // MARK: - Pictures
+    // MARK: - The network
 
-    private func loadPicture(of item: LibraryItem) {
-        let disk = Disk()
-        let path = library.picture(of: item.id)
-        guard disk.kind(of: path) == .file else { return thumbnails.want(item.id) }
-        guard let bytes = try? disk.read(path, limit: Self.largestPicture),
-            let image = try? ImageDecoder.image(bytes[...]), image.width > 0, image.height > 0
-        else { return report("\(path) is no picture") }
-        let pixmap = Pixmap(width: image.width, height: image.height)
-        for (place, pixel) in image.pixels.enumerated() { pixmap.pixels[place] = pixel }
-        if let old = pictures[item.id] { resources.remove(old) }
-        pictures[item.id] = resources.add(pixmap)
+    /// Plays an item; one on the network when it has come. Who wants that to block everything gets no notice.
+    private func play(_ item: LibraryItem) {
+        guard case .web(let url) = item.source, item.options.loadBehavior != .blocking else {
+            outcome = .play(item)
+            return
+        }
+        guard let transfer = Transfer(FetchRequest(url: url)) else {
+            return screen.tell("There can be no thread to load it", isProblem: true)
+        }
+        loading = (item, transfer)
+        screen.showLoading(url, received: 0, total: nil)
     }
 
-    /// Goes on with the pictures of items that have none.
+    private func showLoading() {
+        guard let (item, transfer) = loading else { return }
+        let (received, total) = transfer.progress
+        screen.showLoading(transfer.url, received: received, total: total)
+        guard transfer.outcome != nil else { return }
+        endLoading()
+        do throws(Complaint) {
+            let (bytes, url) = try transfer.result()
+            outcome = .playDownloaded(item, bytes: bytes, url: url)
+        } catch {
+            screen.tell(error.message, isProblem: true)
+        }
+    }
+
+    private func endLoading() {
+        loading?.transfer.stop()
+        loading = nil
+        screen.endLoading()
+    }
+
+    // MARK: - Import
+
+    private func beginImport(_ folder: String) {
+        guard importing == nil else { return screen.tell("Movies are being added already", isProblem: true) }
+        importing = ImportRunner(root: library.root, folder: folder)
+        if importing == nil { screen.tell("There can be no thread for the import", isProblem: true) }
+        showImport()
+    }
+
+    private func showImport() {
+        guard let importing else { return }
+        screen.showImport(importing.progress)
+        guard importing.isDone else { return }
+        importing.join()
+        self.importing = nil
+        reload()
+        sync?.want()
+    }
+
+    /// Reads the library anew: others have changed it.
+    private func reload() {
+        do throws(LibraryProblem) {
+            try library.reload()
+        } catch {
+            screen.tell(error.message, isProblem: true)
+        }
+        lookedAt = 0
+        showItems()
+    }
+
+    // MARK: - Keys
+
+    /// Lets the person name a key by pressing it. Returns whether the event was about that.
+    private func capture(_ event: WindowEvent) -> Bool {
+        if case .keyDown(let key) = event {
+            if key.isRepeat { return true }
+            screen.captured(key.code == 27 ? nil : MovieKeys.name(of: event))
+            return true
+        }
+        guard let name = MovieKeys.name(of: event) else { return false }
+        screen.captured(name)
+        return true
+    }
+
+    // MARK: - Pictures
+
+    /// Goes on with the pictures of items that have none: those in view first.
     private func makePictures() {
-        for item in library.items where pictures[item.id] == nil { thumbnails.want(item.id) }
+        let disk = Disk()
+        let end = min(library.items.count, lookedAt + Self.lookedAtOnce)
+        while lookedAt < end {
+            let item = library.items[lookedAt]
+            if disk.kind(of: library.picture(of: item.id)) == nil { thumbnails.want(item.id) }
+            lookedAt += 1
+        }
+        for id in screen.itemsInView.reversed() where shelf.isMissing(id) { thumbnails.want(id) }
         guard let id = thumbnails.advance(library) else { return }
-        guard let item = library.item(id), Disk().kind(of: library.picture(of: id)) == .file else { return }
-        loadPicture(of: item)
-        screen.show(library.items, pictures: pictures)
+        shelf.forget(id)
+        screen.showPictures(shelf.pictures)
+    }
+
+    /// Reads the pictures that are to be seen, as far as there is time for it before the next drawing.
+    private func readPictures() {
+        let start = Clock.now
+        let reading = shelf.fill(screen.itemsInView) { Clock.now - start > Self.readingTime }
+        if reading.hasChanged { screen.showPictures(shelf.pictures) }
+        needsPictures = !reading.isDone
     }
 
     // MARK: - Drawing
@@ -246,8 +389,9 @@ final class LibraryFront {
     private func drawIfNeeded() throws(Complaint) {
         guard needsDrawing || screen.hasChanged, window.isViewable else { return }
         guard let surface = try window.freeSurface() else { return }
+        readPictures()
         let commands = screen.commands()
-        needsDrawing = false
+        needsDrawing = needsPictures
         func update(_ tracker: DamageTracker) -> [PixelRect] {
             tracker.update(
                 commands, resources: resources,

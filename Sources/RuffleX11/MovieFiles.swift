@@ -32,7 +32,10 @@ struct MovieFiles {
     /// Files beside the movie at `url`.
     init(folderOf url: String) {
         bundle = nil
-        guard let path = Self.path(of: url), let slash = path.lastIndex(of: "/") else {
+        // What came from the network has no folder on this machine.
+        guard URLReference.scheme(of: url)?.lowercased() == "file", let path = Self.path(of: url),
+            let slash = path.lastIndex(of: "/")
+        else {
             folder = nil
             return
         }

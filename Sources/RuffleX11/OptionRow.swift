@@ -77,6 +77,9 @@ struct OptionRow: Sendable {
             .access, "--filesystem-access-mode", nil, "MODE", "files outside the movie's folder: ask, allow or deny",
             setFileAccess),
         OptionRow(.access, "--open-url-mode", nil, "MODE", "links in the browser: ask, allow or deny", setOpenURLMode),
+        OptionRow(
+            .access, "--network-access-mode", nil, "MODE", "what is on the network: ask, allow or deny",
+            setNetworkAccess),
         OptionRow(.access, "--storage", nil, "WHERE", "saves: disk or memory", setStorage),
         OptionRow(.access, "--save-directory", nil, "DIR", "saves of this movie are in DIR") { (o, value) in
             o.saveDirectory = value

@@ -63,6 +63,9 @@ extension OptionRow {
     static let setFileAccess: Apply = { (o, value) throws(Complaint) in
         o.fileAccess = try choice("--filesystem-access-mode", value, shown: value)
     }
+    static let setNetworkAccess: Apply = { (o, value) throws(Complaint) in
+        o.networkAccess = try choice("--network-access-mode", value, shown: value)
+    }
     static let setOpenURLMode: Apply = { (o, value) throws(Complaint) in
         o.openURLMode = try choice("--open-url-mode", value, shown: value)
     }

@@ -24,6 +24,7 @@ struct Options {
     var keepsSaves = true
     var fileAccess = Consent.ask
     var openURLMode = Consent.ask
+    var networkAccess = Consent.ask
     /// How long a movie is played for a report of what is missing, in seconds of its own time.
     var seconds = 10.0
     /// Frames to export; nil: the first that shows something for a screenshot, all for an export.

@@ -83,12 +83,13 @@ enum Program {
             if let editing { front.edit(editing) }
             if isAdding { front.beginAdding() }
             if let problem { front.tell(problem) }
-            (isAdding, problem, editing) = (false, nil, nil)
-            guard case .play(let item) = try front.run() else { break }
+(isAdding, problem, editing) = (false, nil, nil)
+            guard let (item, downloaded) = try front.run().movie else { break }
             sync?.setBusy([item.id])
             defer { sync?.setBusy([]) }
             do throws(Complaint) {
-                guard let outcome = try play(item, of: library, options, in: window, settings) else { break }
+                guard let outcome = try play(item, downloaded, of: library, options, in: window, settings)
+                else { break }
                 if case .adding = outcome { isAdding = true }
                 if case .settings(let id) = outcome { editing = id }
             } catch  where error.isOfMovie {
@@ -113,12 +114,12 @@ enum Program {
 
     /// Plays an item. Returns how it was left, nil where the program is to end.
     private static func play(
-        _ item: LibraryItem, of library: MovieLibrary, _ options: Options, in window: Window,
-        _ settings: ProgramSettings
+        _ item: LibraryItem, _ downloaded: (bytes: [UInt8], url: String)?, of library: MovieLibrary,
+        _ options: Options, in window: Window, _ settings: ProgramSettings
     ) throws(Complaint) -> Front.Outcome? {
         var launch: Launch
         do throws(Complaint) {
-            launch = try Launch(item, of: library, options)
+            launch = try Launch(item, of: library, options, downloaded: downloaded)
         } catch {
             throw Complaint(message: error.message, isOfMovie: true)
         }

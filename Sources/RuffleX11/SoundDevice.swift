@@ -1,49 +1,59 @@
-import CAlsa
 import Glibc
 import Media
 import Synchronization
 
-/// The sound device and the thread that feeds it from the mixer.
+/// The sound device and the two threads that feed it: one mixes into a ring, the other only hands over what the ring
+/// holds. So nothing that takes long, such as decoding, and no lock is ever in the way of the device.
 ///
-/// Where the device is missing, busy or goes away, the thread lets the mix pass unheard at its proper speed, so that
-/// the movie's sounds go on and end in time, and tries the device again now and then.
+/// Where the device is missing, busy or goes away, the second thread lets the mix pass unheard at its proper speed, so
+/// that the movie's sounds go on and end in time, and tries the device again now and then.
 final class SoundDevice: @unchecked Sendable {
-    /// Milliseconds of sound that wait in the device.
-    static let latency = 60.0
-    /// Frames that are mixed and handed over at once: 10 ms.
-    private static let period = 441
+    /// Milliseconds from the mix to the ear: a period in the ring, one on its way, and what the device holds.
+    static let latency = 2 * 1000 * Double(period) / Double(Mixer.sampleRate) + deviceLatency
+    private static let deviceLatency = 40.0
+    /// Frames that are mixed and handed over at once: 5 ms.
+    private static let period = 220
+    private static let ringCapacity = 2048
     /// Seconds between two tries to open the device.
     private static let retry = 2.0
-    /// A device that takes sound this much (seconds) faster than time passes has no clock of its own.
-    private static let mostAhead = 0.15
+    /// Seconds that a thread sleeps at most before it looks whether it is to end.
+    private static let longestWait = 0.05
 
     private let mixer: Mixer
-    private let name: String
+    private let output: any SoundOutput
+    private let ring = SampleRing(capacity: SoundDevice.ringCapacity)
     private let isStopped = Atomic(false)
     private let hasDevice = Atomic(false)
     /// How fast the mix is played, in hundredths.
     private let speed = Atomic(100)
-    private var thread: pthread_t?
+    /// Posted when the ring has been written to, and when it has been read from.
+    private let filled = Signal()
+    private let emptied = Signal()
+    private var threads: [pthread_t] = []
 
-    // The thread's own.
-    private var pcm: OpaquePointer?
-    private var nextTry = -Double.infinity
-    /// Time by which what has been mixed will have been heard, seconds.
-    private var mixedUntil = 0.0
+    // The mixing thread's own.
     private let mix = UnsafeMutablePointer<Float>.allocate(capacity: SoundDevice.period * 2)
     private var stretch = SpeedStretch()
-    private let samples = UnsafeMutablePointer<Int16>.allocate(capacity: SoundDevice.period * 2)
 
-    /// `name`: as ALSA calls the device.
-    init(_ mixer: Mixer, name: String = "default") {
+    // The device thread's own.
+    private let piece = UnsafeMutablePointer<Float>.allocate(capacity: SoundDevice.period * 2)
+    private let samples = UnsafeMutablePointer<Int16>.allocate(capacity: SoundDevice.period * 2)
+    private var isOpened = false
+    private var nextTry = -Double.infinity
+    /// Time by which what has been handed over will have been heard, seconds.
+    private var heardUntil = 0.0
+
+    init(_ mixer: Mixer, output: any SoundOutput = ALSAOutput("default")) {
         self.mixer = mixer
-        self.name = name
+        self.output = output
         mix.initialize(repeating: 0, count: Self.period * 2)
+        piece.initialize(repeating: 0, count: Self.period * 2)
         samples.initialize(repeating: 0, count: Self.period * 2)
     }
 
     deinit {
         mix.deallocate()
+        piece.deallocate()
         samples.deallocate()
     }
 
@@ -55,110 +65,137 @@ final class SoundDevice: @unchecked Sendable {
         speed.store(Int((min(SpeedStretch.fastest, max(0.25, value)) * 100).rounded()), ordering: .relaxed)
     }
 
-    /// Starts the thread. False: there can be none.
+    /// Starts the threads. False: there can be none.
     func start() -> Bool {
-        guard thread == nil else { return true }
+        guard threads.isEmpty else { return true }
+        guard let device = thread({ $0.feedDevice() }) else { return false }
+        threads.append(device)
+        guard let mixing = thread({ $0.feedRing() }) else {
+            stop()
+            return false
+        }
+        threads.append(mixing)
+        return true
+    }
+
+    private final class Work {
+        let device: SoundDevice
+        let body: (SoundDevice) -> Void
+        init(_ device: SoundDevice, _ body: @escaping (SoundDevice) -> Void) {
+            (self.device, self.body) = (device, body)
+        }
+    }
+
+    private func thread(_ body: @escaping (SoundDevice) -> Void) -> pthread_t? {
         var thread = pthread_t()
-        let box = Unmanaged.passRetained(self)
+        let work = Unmanaged.passRetained(Work(self, body))
         let status = pthread_create(
             &thread, nil,
             { argument in
                 guard let argument else { return nil }
-                let device = Unmanaged<SoundDevice>.fromOpaque(argument).takeRetainedValue()
-                device.run()
+                let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
+                work.body(work.device)
                 return nil
-            }, box.toOpaque())
-        guard status == 0 else {
-            box.release()
-            return false
-        }
-        self.thread = thread
-        return true
+            }, work.toOpaque())
+        if status == 0 { return thread }
+        work.release()
+        return nil
     }
 
-    /// Ends the thread and waits for it: as long as the device takes for what it holds, at most.
+    /// Ends the threads and waits for them: as long as the device takes for what it holds, at most.
     func stop() {
-        guard let thread else { return }
         isStopped.store(true, ordering: .relaxed)
-        pthread_join(thread, nil)
-        self.thread = nil
+        filled.post()
+        emptied.post()
+        for thread in threads { pthread_join(thread, nil) }
+        threads = []
     }
 
-    // MARK: The thread
+    // MARK: - Mixing
 
-    private func run() {
-        calsa_be_quiet()
-        mixedUntil = Self.now
+    private func feedRing() {
         while !isStopped.load(ordering: .relaxed) {
-            if pcm == nil, Self.now >= nextTry { open() }
+            guard ring.count < Self.period else {
+                emptied.wait(seconds: Self.longestWait)
+                continue
+            }
             stretch.fill(mix, frames: Self.period, speed: Double(speed.load(ordering: .relaxed)) / 100) {
                 mixer.mix(into: $0, frames: $1)
             }
-            mixedUntil += Double(Self.period) / Double(Mixer.sampleRate)
-            if pcm != nil { write() } else { waitSilently() }
+            _ = ring.write(mix, frames: Self.period)
+            filled.post()
+        }
+    }
+
+    // MARK: - The device
+
+    private func feedDevice() {
+        heardUntil = Self.now
+        while !isStopped.load(ordering: .relaxed) {
+            if !isOpened, Self.now >= nextTry { open() }
+            let count = ring.read(piece, frames: Self.period)
+            guard count > 0 else {
+                filled.wait(seconds: Self.longestWait)
+                continue
+            }
+            emptied.post()
+            heardUntil += Double(count) / Double(Mixer.sampleRate)
+            if isOpened { write(count) } else { waitSilently() }
         }
         close()
     }
 
     private func open() {
         nextTry = Self.now + Self.retry
-        var opened: OpaquePointer?
-        guard snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, 0) == 0 else { return }
-        let status = snd_pcm_set_params(
-            opened, SND_PCM_FORMAT_S16, SND_PCM_ACCESS_RW_INTERLEAVED, 2, UInt32(Mixer.sampleRate), 1,
-            UInt32(Self.latency * 1000))
-        guard status == 0 else {
-            snd_pcm_close(opened)
-            return
-        }
-        pcm = opened
+        guard output.open(latency: Self.deviceLatency) else { return }
+        isOpened = true
         hasDevice.store(true, ordering: .relaxed)
-        mixedUntil = Self.now
+        heardUntil = Self.now
     }
 
     private func close() {
-        if let pcm { snd_pcm_close(pcm) }
-        pcm = nil
+        if isOpened { output.close() }
+        isOpened = false
         hasDevice.store(false, ordering: .relaxed)
     }
 
-    /// Hands the mixed period over; waits while the device is full.
-    private func write() {
-        for index in 0..<Self.period * 2 { samples[index] = Int16(mix[index] * 32767) }
+    private static let mostFailures = 3
+
+    private func write(_ count: Int) {
+        for index in 0..<count * 2 { samples[index] = Int16(max(-1, min(1, piece[index])) * 32767) }
         var done = 0
         var failures = 0
-        while done < Self.period {
-            let count = snd_pcm_writei(pcm, samples + done * 2, UInt(Self.period - done))
-            if count >= 0 {
-                done += Int(count)
-                continue
-            }
-            // An underrun and a suspended machine can be mended; a device that has gone cannot.
-            failures += 1
-            if failures > 3 || snd_pcm_recover(pcm, Int32(count), 1) < 0 {
+        while done < count {
+            switch output.write(samples + done * 2, frames: count - done) {
+            case .taken(let frames): done += frames
+            case .mended where failures < Self.mostFailures:
+                failures += 1
+                heardUntil = Self.now
+            case .mended, .gone:
                 close()
                 nextTry = Self.now + Self.retry
-                mixedUntil = Self.now
+                heardUntil = Self.now
                 return
             }
-            mixedUntil = Self.now
         }
         slowDown()
     }
 
-    /// Some devices (files, nothing at all) take all that they are given at once: time is kept for them.
+    /// Some devices (files, nothing at all) take all that they are given at once: time is kept for them, as if they held
+    /// no more than others.
     private func slowDown() {
-        let ahead = mixedUntil - Self.now
-        if ahead > Self.mostAhead {
-            Self.sleep(until: mixedUntil - Self.mostAhead)
-        } else if ahead < -Self.mostAhead {
-            mixedUntil = Self.now
+        let ahead = heardUntil - Self.now
+        let most = Self.deviceLatency / 1000
+        if ahead > most {
+            Self.sleep(until: heardUntil - most)
+        } else if ahead < -most {
+            heardUntil = Self.now
         }
     }
 
     private func waitSilently() {
-        if mixedUntil < Self.now - 1 { mixedUntil = Self.now }
-        Self.sleep(until: mixedUntil)
+        if heardUntil < Self.now - 1 { heardUntil = Self.now }
+        Self.sleep(until: heardUntil)
     }
 
     private static var now: Double { Clock.now / 1000 }
@@ -168,5 +205,32 @@ final class SoundDevice: @unchecked Sendable {
         guard seconds > 0 else { return }
         var time = timespec(tv_sec: Int(seconds), tv_nsec: Int((seconds - seconds.rounded(.down)) * 1e9))
         nanosleep(&time, nil)
+    }
+}
+
+/// Wakes another thread.
+private final class Signal: @unchecked Sendable {
+    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    init() {
+        semaphore.initialize(to: sem_t())
+        sem_init(semaphore, 0, 0)
+    }
+
+    deinit {
+        sem_destroy(semaphore)
+        semaphore.deallocate()
+    }
+
+    func post() { sem_post(semaphore) }
+
+    /// Waits for a post, for so many seconds at most.
+    func wait(seconds: Double) {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        let nanoseconds = time.tv_nsec + Int(seconds * 1e9)
+        time.tv_sec += nanoseconds / 1_000_000_000
+        time.tv_nsec = nanoseconds % 1_000_000_000
+        sem_timedwait(semaphore, &time)
     }
 }

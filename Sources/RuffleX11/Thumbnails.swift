@@ -7,13 +7,30 @@ struct Thumbnails {
     private var waiting: [String] = []
     private var asked: Set<String> = []
     private var running: (id: String, process: pid_t)?
-    private static let side = "400"
+    private static let side = "\(ItemPicture.side)"
 
     /// Whether there is something to wait for.
     var isBusy: Bool { running != nil || !waiting.isEmpty }
 
     /// Asks for an item's picture, once.
     mutating func want(_ id: String) { if asked.insert(id).inserted { waiting.append(id) } }
+
+    /// Asks for an item's picture although there is one, or none could be made before.
+    mutating func wantAnew(_ id: String) {
+        asked.insert(id)
+        waiting.removeAll { $0 == id }
+        waiting.append(id)
+    }
+
+    /// Where the movie of an item lies, nil where it is on no disk.
+    private static func place(_ id: String, _ library: MovieLibrary) -> String? {
+        switch library.item(id)?.source {
+        case .stored: library.folder(of: id) + "/bundle.ruf"
+        // One that is lost is told of when it is to be played.
+        case .linked: try? library.locate(id)
+        case .web, nil: nil
+        }
+    }
 
     /// Starts the next picture where none is being made. Returns the item whose picture has just ended, well or not.
     mutating func advance(_ library: MovieLibrary) -> String? {
@@ -25,10 +42,10 @@ struct Thumbnails {
             try? library.takePicture(of: id)
             return id
         }
-        guard let id = waiting.popLast() else { return nil }
+        guard let id = waiting.popLast(), let place = Self.place(id, library) else { return nil }
         let words = [
             "--screenshot", library.unfinishedPicture(of: id), "--thumbnail", Self.side, "--",
-            library.folder(of: id) + "/bundle.ruf",
+            place,
         ]
         if let process = Subprocess.start("/proc/self/exe", words, isQuiet: true) { running = (id, process) }
         return nil

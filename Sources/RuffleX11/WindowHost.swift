@@ -41,6 +41,10 @@ final class WindowHost: PlayerHost {
     private var told: Set<String> = []
     private let longestScript: Double
     private let upgradesToHTTPS: Bool
+    let network = Network()
+    let networkAccess: Options.Consent
+    /// The server that the movie itself came from; nil: it lies on this machine.
+    let ownHost: String?
     /// Seconds that a script may run before the movie is stopped, as in Flash.
     private static let defaultLongestScript = 15.0
 
@@ -53,6 +57,8 @@ final class WindowHost: PlayerHost {
         longestScript = launch?.options.scriptTimeout ?? Self.defaultLongestScript
         upgradesToHTTPS = launch?.options.upgradeToHTTPS == true
         self.openURLMode = openURLMode
+        networkAccess = launch?.networkAccess ?? .deny
+        ownHost = launch?.webHost
     }
 
     func takeRequests() -> [Request] {
@@ -101,7 +107,7 @@ final class WindowHost: PlayerHost {
     // MARK: - Questions
 
     /// Asks the person, or does what is known already.
-    private func ask(_ subject: String, _ title: String, _ text: String, _ answer: @escaping (Bool) -> Void) {
+    func ask(_ subject: String, _ title: String, _ text: String, _ answer: @escaping (Bool) -> Void) {
         if let known = permissions[subject] { return answer(known) }
         guard asks, questions.count < Self.mostQuestions else { return answer(false) }
         questions.append(Question(subject: subject, title: title, text: text, answer: answer))
@@ -123,6 +129,13 @@ final class WindowHost: PlayerHost {
     // MARK: - Loading
 
     func fetch(_ request: FetchRequest, completion: @escaping (Result<FetchResponse, FetchError>) -> Void) {
+        fetch(request, progress: { _ in }, completion: completion)
+    }
+
+    func fetch(
+        _ request: FetchRequest, progress: @escaping (FetchProgress) -> Void,
+        completion: @escaping (Result<FetchResponse, FetchError>) -> Void
+    ) {
         // Relative addresses start where the movie lies, which may be elsewhere than it believes.
         let address =
             if let baseURL, let reference = request.reference, URLReference.scheme(of: reference) == nil {
@@ -131,6 +144,7 @@ final class WindowHost: PlayerHost {
                 request.url
             }
         let url = secured(address)
+        if Self.isWeb(url) { return fetchWeb(url, request, progress, completion) }
         func deliver(_ result: Result<[UInt8], FetchError>) {
             completion(result.map { FetchResponse(url: request.url, status: 0, body: $0) })
         }
@@ -171,11 +185,15 @@ final class WindowHost: PlayerHost {
         }
     }
 
+    /// Calls `body` with the next loads that are handed over.
+    func later(_ body: @escaping () -> Void) { completions.append(body) }
+
     /// Whether ``completeLoads()`` has something to do.
     var hasLoads: Bool { !completions.isEmpty }
 
     /// Hands over what has been fetched since the last time.
     func completeLoads() {
+        network.deliver()
         let ready = completions
         completions = []
         for completion in ready { completion() }
@@ -255,7 +273,7 @@ final class WindowHost: PlayerHost {
     /// When no script may run any more, whatever it does.
     var deadline = Double.infinity
 
-    private func tellOnce(_ message: String) {
+    func tellOnce(_ message: String) {
         // A movie may ask for endlessly many addresses.
         guard told.count < 100, told.insert(message).inserted else { return }
         log.add(message, .problem)

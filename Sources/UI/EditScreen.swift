@@ -9,7 +9,13 @@ final class EditScreen {
     private var list = UIRows(height: 36)
     var chosen: Int { list.chosen }
 
-    enum Outcome: Equatable { case stays, cancelled, saves, saved(LibraryItem) }
+    enum Outcome: Equatable {
+        case stays, cancelled, saves, saved(LibraryItem)
+        /// A picture is to be chosen, or made from the movie.
+        case choosesPicture, makesPicture
+        /// The keys that the movie gets are to be changed.
+        case keys
+    }
 
     /// One setting: how it reads now, and what a step up or down makes of it.
     struct Row {
@@ -20,6 +26,8 @@ final class EditScreen {
         var type: ((inout LibraryItem, String) -> Bool)?
         /// What a text must be.
         var hint = ""
+        /// What it opens; nil: nothing.
+        var opens: Outcome?
 
         var isText: Bool { type != nil }
     }
@@ -46,6 +54,14 @@ final class EditScreen {
                     // What ends in a comma waits for the next tag.
                     return tags.joined(separator: ", ") == text
                 }, hint: "Words with commas between them"),
+            Row(
+                title: "Picture", value: { _ in "From a file" }, hint: "Space or Ctrl+P chooses one",
+                opens: .choosesPicture),
+            Row(title: "Picture anew", value: { _ in "From the movie" }, hint: "Space makes one", opens: .makesPicture),
+            Row(
+                title: "Keys",
+                value: { $0.keys.isEmpty ? "As they are" : "\($0.keys.count) changed" },
+                hint: "Space or Ctrl+K changes them", opens: .keys),
             Self.flag("Favourite", \.isFavourite), Self.flag("Start in full screen", \.startsFullScreen),
             Row(
                 title: "Volume", value: { $0.volume.map { "\(Int(($0 * 100).rounded())) %" } ?? "Default" },
@@ -79,6 +95,9 @@ final class EditScreen {
             Self.option("Pretended web page", \.options.mockExternalInterface),
         ]
     }
+
+    /// Takes over what the person has made of the movie's keys.
+    func setKeys(_ keys: [KeyAssignment]) { item.keys = keys }
 
     private static func trimmed(_ text: Substring) -> String {
         var text = text.drop { $0 == " " }
@@ -154,6 +173,10 @@ final class EditScreen {
         case .escape: return .cancelled
         case .enter, .command("s"): return save()
         case .command("g"): return .saves
+        case .command("p"): return .choosesPicture
+        case .command("k"): return .keys
+        case .right where rows[chosen].opens != nil: return rows[chosen].opens!
+        case .text(" ") where rows[chosen].opens != nil: return rows[chosen].opens!
         case .home: list.choose(0, of: rows.count)
         case .end: list.choose(rows.count - 1, of: rows.count)
         case .pageUp: list.move(by: -8, of: rows.count)
@@ -202,6 +225,7 @@ final class EditScreen {
         let row = list.row(at: y, in: inner, scale: scale)
         guard rows.indices.contains(row) else { return .stays }
         list.choose(row, of: rows.count)
+        if let opens = rows[row].opens { return opens }
         let middle = inner.left + inner.width / 2
         if x >= middle && !rows[row].isText { rows[row].change(&item, x < middle + inner.width / 4 ? -1 : 1) }
         return .stays
@@ -243,14 +267,15 @@ final class EditScreen {
             value.left += line.width / 2
             value.right -= canvas.pixels(10)
             let text = shownText(index)
-            let shown = isChosen ? (row.isText ? text + "▏" : "‹  \(text)  ›") : text
+            let isStepped = !row.isText && row.opens == nil
+            let shown = isChosen ? (row.isText ? text + "▏" : isStepped ? "‹  \(text)  ›" : "\(text)  ›") : text
             canvas.write(shown, in: value, isBold: isChosen, align: .center, UIColors.orange)
         }
         let (save, cancel, saves) = buttons(area, canvas.scale)
         let between = PixelRect(
             left: saves.right + canvas.pixels(8), top: saves.top, right: cancel.left - canvas.pixels(8),
             bottom: saves.bottom)
-        if rows[chosen].isText {
+        if !rows[chosen].hint.isEmpty {
             let isWrong = drafts[chosen] != nil
             canvas.write(
                 rows[chosen].hint, in: between, size: 12, align: .center,

@@ -22,9 +22,26 @@ final class FileBrowser {
     }
 
     /// What a key or click came to.
-    enum Outcome: Equatable { case stays, cancelled, picked(String) }
+    enum Outcome: Equatable {
+        case stays, cancelled, picked(String)
+        /// All movies below this folder.
+        case pickedAll(String)
+    }
 
     static let endings = [".swf", ".spl", ".ruf"]
+    static let saves = [".sol"]
+    static let pictures = [".png", ".jpg", ".jpeg", ".gif"]
+
+    /// Whether a folder can be taken as a whole.
+    private var picksFolders: Bool { finds == Self.endings }
+
+    private var title: String {
+        switch finds {
+        case Self.saves: "Import a save"
+        case Self.pictures: "Choose a picture"
+        default: "Add a movie"
+        }
+    }
 
     init(folder: String, finds: [String] = FileBrowser.endings, disk: Disk = Disk()) {
         self.finds = finds
@@ -98,6 +115,7 @@ final class FileBrowser {
     func key(_ key: UIKey) -> Outcome {
         switch key {
         case .escape: return .cancelled
+        case .command("a") where picksFolders: return .pickedAll(folder)
         case .up: list.move(by: -1, of: entries.count)
         case .down: list.move(by: 1, of: entries.count)
         case .pageUp: list.move(by: -10, of: entries.count)
@@ -121,9 +139,17 @@ final class FileBrowser {
     func wheel(_ lines: Int, scale: Double) { list.wheel(lines, scale: scale) }
 
     func pressed(x: Int, y: Int, in area: PixelRect, scale: Double) -> Outcome {
+        if picksFolders, allButton(area, scale).holds(x, y) { return .pickedAll(folder) }
         let inner = listArea(area, scale)
         guard inner.holds(x, y) else { return area.holds(x, y) ? .stays : .cancelled }
         return open(list.row(at: y, in: inner, scale: scale))
+    }
+
+    private func allButton(_ area: PixelRect, _ scale: Double) -> PixelRect {
+        let inner = area.inset(Int(20 * scale))
+        return PixelRect(
+            left: inner.right - Int(130 * scale), top: inner.top - Int(4 * scale), right: inner.right,
+            bottom: inner.top + Int(26 * scale))
     }
 
     private func listArea(_ area: PixelRect, _ scale: Double) -> PixelRect {
@@ -138,8 +164,12 @@ final class FileBrowser {
         let inner = area.inset(canvas.pixels(20))
         let title = PixelRect(
             left: inner.left, top: inner.top, right: inner.right, bottom: inner.top + canvas.pixels(24))
-        canvas.write(
-            finds == Self.endings ? "Add a movie" : "Import a save", in: title, size: 18, isBold: true, UIColors.white)
+        canvas.write(self.title, in: title, size: 18, isBold: true, UIColors.white)
+        if picksFolders {
+            let button = allButton(area, canvas.scale)
+            canvas.panel(button, radius: 6, UIColors.lightBlue)
+            canvas.write("Add all in here", in: button, size: 13, align: .center, UIColors.white)
+        }
         let line = title.shifted(by: 0, canvas.pixels(28))
         canvas.write(
             filter.isEmpty ? folder : "\(folder)   with “\(filter)”", in: line, size: 13, UIColors.paleBlue)
@@ -157,7 +187,8 @@ final class FileBrowser {
         }
         let note = PixelRect(
             left: inner.left, top: inner.bottom - canvas.pixels(20), right: inner.right, bottom: inner.bottom)
-        let hint = "Enter opens, Backspace goes up, typing searches, Esc cancels"
+        let all = picksFolders ? ", Ctrl+A adds all" : ""
+        let hint = "Enter opens, Backspace goes up, typing searches\(all), Esc cancels"
         canvas.write(problem ?? hint, in: note, size: 12, problem == nil ? UIColors.paleBlue : UIColors.orange)
     }
 }

@@ -14,8 +14,8 @@ enum LibraryOrder: CaseIterable {
 
     var next: LibraryOrder { Self.allCases[(Self.allCases.firstIndex(of: self)! + 1) % Self.allCases.count] }
 
-    /// Whether `a` comes before `b`. What is equal is sorted by name.
-    func isSorted(_ a: LibraryItem, _ b: LibraryItem) -> Bool {
+    /// Favourites first, then by this order. What is equal is sorted by name.
+    func sorted(_ items: [LibraryItem]) -> [LibraryItem] {
         func moment(_ item: LibraryItem) -> Double {
             switch self {
             case .played: item.lastPlayed ?? item.added ?? 0
@@ -23,9 +23,14 @@ enum LibraryOrder: CaseIterable {
             case .name: 0
             }
         }
-        let (first, second) = (moment(a), moment(b))
-        if first != second { return first > second }
-        let (name, other) = (a.name.lowercased(), b.name.lowercased())
-        return (name, a.id) < (other, b.id)
+        // Names are made comparable once an item, not once a comparison.
+        let keys = items.enumerated().map { place, item in
+            (rank: item.isFavourite ? 0 : 1, moment: -moment(item), name: item.name.lowercased(), place: place)
+        }
+        return keys.sorted { a, b in
+            if (a.rank, a.moment) != (b.rank, b.moment) { return (a.rank, a.moment) < (b.rank, b.moment) }
+            if a.name != b.name { return a.name < b.name }
+            return items[a.place].id < items[b.place].id
+        }.map { items[$0.place] }
     }
 }

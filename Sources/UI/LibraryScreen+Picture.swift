@@ -40,7 +40,16 @@ extension LibraryScreen {
         case .saves(let saves):
             canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
             saves.draw(&canvas, in: dialog)
-        case .saveBrowser(let browser, _):
+        case .importing(let panel):
+            canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
+            panel.draw(&canvas, in: dialog)
+        case .loading(let panel):
+            canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
+            panel.draw(&canvas, in: dialog)
+        case .movieKeys(let keys, _):
+            canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
+            keys.draw(&canvas, in: dialog)
+        case .saveBrowser(let browser, _), .pictureBrowser(let browser, _):
             canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
             browser.draw(&canvas, in: dialog)
         }

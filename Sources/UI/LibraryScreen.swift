@@ -37,6 +37,10 @@ public final class LibraryScreen {
         case saves(SavesScreen)
         /// The browser looks for a save to take over.
         case saveBrowser(FileBrowser, SavesScreen)
+        case pictureBrowser(FileBrowser, EditScreen)
+        case movieKeys(MovieKeysScreen, EditScreen)
+        case importing(ImportPanel)
+        case loading(LoadingPanel)
     }
     enum Part: Equatable { case add, order, view, item(String), gear(String), star(String) }
 
@@ -57,6 +61,20 @@ public final class LibraryScreen {
         self.items = items
         self.pictures = pictures
         find()
+    }
+
+    /// Shows other pictures of the same items.
+    public func showPictures(_ pictures: [String: BitmapID]) {
+        self.pictures = pictures
+        hasChanged = true
+    }
+
+    /// The items whose pictures are to be seen now, and those a row around them.
+    public var itemsInView: [String] {
+        let seen = visible
+        let first = max(0, seen.lowerBound - columns)
+        let around = first..<min(shown.count, seen.upperBound + columns)
+        return shown[seen].map(\.id) + around.filter { !seen.contains($0) }.map { shown[$0].id }
     }
 
     /// Makes an item the one that keys are about.
@@ -84,7 +102,7 @@ public final class LibraryScreen {
             wanted.isEmpty || item.name.lowercased().contains(wanted)
                 || item.tags.contains { $0.lowercased().contains(wanted) }
         }
-        shown.sort { a, b in a.isFavourite != b.isFavourite ? a.isFavourite : order.isSorted(a, b) }
+        shown = order.sorted(shown)
         if !shown.contains(where: { $0.id == chosen }) { chosen = shown.first?.id }
         needsReveal = true
         hasChanged = true
@@ -122,6 +140,9 @@ public final class LibraryScreen {
         isList ? (max(1, width - pixels(24)), pixels(58)) : (pixels(196), pixels(184))
     }
     var columns: Int { isList ? 1 : max(1, (width - pixels(24)) / max(1, tileSize.width)) }
+
+    /// Pixels that a picture is wide at most.
+    public static func pictureWidth(scale: Double) -> Int { Int((172 * scale).rounded(.up)) }
 
     /// The tile of the item at `index`, on the screen.
     func tile(_ index: Int) -> PixelRect {
@@ -198,6 +219,12 @@ public final class LibraryScreen {
         case .edit(let edit): return handle(input, edit)
         case .saves(let saves): return handle(input, saves)
         case .saveBrowser(let browser, let saves): return handle(input, browser, for: saves)
+        case .pictureBrowser(let browser, let edit): return handle(input, browser, forPictureOf: edit)
+        case .movieKeys(let keys, let edit): return handle(input, keys, edit)
+        case .importing(let panel): return handle(input, panel)
+        case .loading(let panel):
+            if panel.handle(input, in: dialog, scale: scale) == .cancelled { return .cancelLoading }
+            return nil
         }
     }
 
@@ -208,6 +235,9 @@ public final class LibraryScreen {
         case .picked(let path):
             overlay = .none
             return .add(path)
+        case .pickedAll(let folder):
+            overlay = .none
+            return .importFolder(folder)
         }
         return nil
     }
@@ -226,6 +256,10 @@ public final class LibraryScreen {
         case .saves:
             editBehind = edit
             return .saves(edit.item.id)
+        case .choosesPicture:
+            overlay = .pictureBrowser(FileBrowser(folder: startFolder, finds: FileBrowser.pictures), edit)
+        case .makesPicture: return .makePicture(edit.item.id)
+        case .keys: overlay = .movieKeys(MovieKeysScreen(edit.item.keys, name: edit.item.name), edit)
         case .saved(let item):
             overlay = .none
             return .change(item)
@@ -252,7 +286,7 @@ public final class LibraryScreen {
         case .closed:
             overlay = editBehind.map { .edit($0) } ?? .none
             editBehind = nil
-        case .adds: overlay = .saveBrowser(FileBrowser(folder: startFolder, finds: [".sol"]), screen)
+        case .adds: overlay = .saveBrowser(FileBrowser(folder: startFolder, finds: FileBrowser.saves), screen)
         case .changes(let change): return .changeSave(change, of: screen.id)
         }
         return nil
@@ -260,7 +294,7 @@ public final class LibraryScreen {
 
     private func handle(_ input: UIInput, _ browser: FileBrowser, for screen: SavesScreen) -> UIRequest? {
         switch browser.handle(input, in: dialog, scale: scale) {
-        case .stays: return nil
+        case .stays, .pickedAll: return nil
         case .cancelled: overlay = .saves(screen)
         case .picked(let path):
             overlay = .saves(screen)

@@ -33,6 +33,16 @@ public enum UIRequest: Equatable, Sendable {
     /// Show what the item has saved, by ``LibraryScreen/showSaves(_:of:)``.
     case saves(String)
     case changeSave(SaveChange, of: String)
+    /// Add every movie below this folder; see ``LibraryScreen/showImport(_:)``.
+    case importFolder(String)
+    /// Stop the import that goes on.
+    case stopImport
+    /// Give up the movie that is on its way, see ``LibraryScreen/showLoading(_:received:total:)``.
+    case cancelLoading
+    /// The file at this path becomes the item's picture.
+    case setPicture(path: String, of: String)
+    /// The item's picture is made from the movie again.
+    case makePicture(String)
     /// Put the item into the trash.
     case trash(String)
     /// Bring back what was put into the trash last.

@@ -122,6 +122,66 @@ struct LibrarySyncTests {
         }
     }
 
+    @Test("settings that were changed apart are put together key by key", arguments: [false, true])
+    func settings(isFirstNewer: Bool) throws {
+        let (_, a, b) = try pair()
+        var item = try a.add(1)
+        item.options.quality = .high
+        item.tags = ["old"]
+        try a.library().update(item)
+        try a.sync()
+        try b.sync()
+        func change(_ device: Device, _ change: (inout LibraryItem) -> Void) throws {
+            let library = try device.library()
+            var item = try #require(library.items.first)
+            change(&item)
+            try library.update(item)
+            var times = [timespec(), timespec()]
+            for place in 0..<2 { times[place].tv_sec = Int(device.clock / 1000) }
+            utimensat(AT_FDCWD, "\(device.root)/library/\(item.id)/settings.toml", &times, 0)
+        }
+        a.clock += isFirstNewer ? 9000 : 5000
+        b.clock += isFirstNewer ? 5000 : 9000
+        // Each changes something alone, one takes something away, and both change the volume.
+        try change(a) {
+            $0.name = "From a"
+            $0.volume = 0.25
+            $0.options.quality = nil
+        }
+        try change(b) {
+            $0.isFavourite = true
+            $0.volume = 0.75
+            $0.keys = [KeyAssignment(pressed: "W", given: "Up")]
+        }
+        for device in [a, b, a, b] {
+            device.clock += 60_000
+            try device.sync()
+        }
+        for device in [a, b] {
+            let item = try #require(try device.library().items.first)
+            #expect(item.name == "From a" && item.isFavourite && item.options.quality == nil)
+            #expect(item.keys.count == 1 && item.tags == ["old"])
+            #expect(item.volume == (isFirstNewer ? 0.25 : 0.75))
+        }
+        #expect(try a.files() == b.files())
+        #expect(try a.sync() == LibrarySync.Outcome())
+        #expect(try b.sync() == LibrarySync.Outcome())
+    }
+
+    @Test("merging keeps links whole, and without a common state takes what only one has")
+    func merging() throws {
+        func document(_ text: String) throws -> TOMLDocument { try TOMLDocument(Array(text.utf8)) }
+        let base = try document("[link]\npath = \"/a\"\nsize = 1\n[item]\nname = \"n\"\nx = 1\n")
+        let ours = try document("[link]\npath = \"/b\"\nsize = 2\n[item]\nname = \"n\"\nx = 1\n")
+        let theirs = try document("[link]\npath = \"/a\"\nsize = 3\n[item]\nname = \"m\"\n")
+        let merged = SettingsMerge.merge(base: base, ours: ours, theirs: theirs, winner: .theirs)
+        #expect(merged["link", "path"] == .string("/a") && merged["link", "size"] == .integer(3))
+        #expect(merged["item", "name"] == .string("m") && merged["item", "x"] == nil)
+        let blind = SettingsMerge.merge(base: nil, ours: ours, theirs: theirs, winner: .theirs)
+        #expect(blind["item", "name"] == .string("m") && blind["item", "x"] == .integer(1))
+        #expect(blind["link", "size"] == .integer(3))
+    }
+
     @Test("a device whose clock is years behind still replaces what it has seen")
     func clockSkew() throws {
         let (_, a, b) = try pair()

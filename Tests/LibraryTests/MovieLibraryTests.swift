@@ -192,4 +192,81 @@ struct SaveFolderTests {
             SHA256.hex(Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8))
                 == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
     }
+
+    private func movie(_ number: Int) -> [UInt8] { Array("FWS\u{6}".utf8) + Array("\(number) content".utf8) }
+
+    @Test("the trash tells names, and what is broken in it by its identifier")
+    func trashNames() throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        var ids: [String] = []
+        for number in 0..<2 {
+            guard case .added(var item) = try library.add(movie: movie(number), fileName: "m\(number).swf") else {
+                return
+            }
+            item.name = number == 0 ? "Zoo" : "Ape"
+            try library.update(item)
+            ids.append(item.id)
+            try library.trash(item.id)
+        }
+        #expect(try library.trashedItems().map(\.name) == ["Ape", "Zoo"])
+        try scratch.write("no table", to: "trash/\(ids[0])/bundle.ruf/ruffle-bundle.toml")
+        let broken = try library.trashedItems().first { $0.id == ids[0] }
+        #expect(broken?.name == ids[0])
+        #expect(library.warnings.contains { $0.contains(ids[0]) })
+    }
+
+    @Test("a movie that saves after it was thrown away loses neither state when it comes back")
+    func lateSave() throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        guard case .added(let item) = try library.add(movie: movie(1), fileName: "m.swf") else { return }
+        let saves = library.saves(of: item.id)
+        try saves.store([1], as: "a")
+        try saves.store([5], as: "only here")
+        try library.trash(item.id)
+        // It is still running.
+        try saves.store([2], as: "a")
+        try saves.store([3], as: "late")
+        try library.restore(item.id)
+        #expect(try MovieLibrary(root: scratch.path).items.map(\.id) == [item.id])
+        let back = library.saves(of: item.id)
+        #expect(try back.load("a") == [2])
+        #expect(try back.generations(of: "a").contains([1]))
+        #expect(try back.load("late") == [3])
+        #expect(try back.load("only here") == [5])
+        #expect(try library.trashed().isEmpty)
+    }
+
+    @Test("an item that another device has brought back keeps its saves, and those of the trash as older states")
+    func restoredTwice() throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        guard case .added(let item) = try library.add(movie: movie(1), fileName: "m.swf") else { return }
+        try library.saves(of: item.id).store([1], as: "a")
+        try library.trash(item.id)
+        try FileManager.default.copyItem(
+            atPath: "\(scratch.path)/trash/\(item.id)", toPath: "\(scratch.path)/library/\(item.id)")
+        try library.saves(of: item.id).store([2], as: "a")
+        try library.restore(item.id)
+        #expect(try library.saves(of: item.id).load("a") == [2])
+        #expect(try library.saves(of: item.id).generations(of: "a").contains([1]))
+        #expect(library.items.map(\.id) == [item.id])
+        #expect(try library.trashed().isEmpty)
+    }
+
+    @Test("keys of an item are kept in its settings, and taken out again")
+    func keys() throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        guard case .added(var item) = try library.add(movie: movie(1), fileName: "m.swf") else { return }
+        item.keys = [KeyAssignment(pressed: "W", given: "Up"), KeyAssignment(pressed: "Space", given: "MouseLeft")]
+        try library.update(item)
+        #expect(try MovieLibrary(root: scratch.path).items == [item])
+        #expect(try MovieLibrary(root: scratch.path).items == [item])
+        item.keys.removeFirst()
+        try library.update(item)
+        #expect(try MovieLibrary(root: scratch.path).items == [item])
+        #expect(try !scratch.text("library/\(item.id)/settings.toml").contains("W ="))
+    }
 }

@@ -7,8 +7,12 @@ import Testing
 final class Scratch {
     let path: String
 
+    /// In memory where that is there: thousands of files are written, and none is to last.
+    private static let place =
+        FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm/" : NSTemporaryDirectory()
+
     init() throws {
-        path = NSTemporaryDirectory() + "library-tests-" + UUID().uuidString
+        path = Self.place + "library-tests-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

@@ -62,6 +62,69 @@ struct VideoDecodingTests {
         #expect(pictures.map(\.time).max().map { $0 - pictures[0].time } == 1900)
     }
 
+    /// Planes of luma, both chromas and alpha as BGRA. What has alpha is stored premultiplied, so that no channel is above
+    /// it. Spec: ITU-R BT.601, limited range.
+    private static func colors(_ planes: ArraySlice<UInt8>, width: Int, height: Int, hasAlpha: Bool) -> [UInt8] {
+        let bytes = Array(planes)
+        let half = (width + 1) / 2
+        let u = width * height
+        let v = u + half * ((height + 1) / 2)
+        let a = v + half * ((height + 1) / 2)
+        var result: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                let luma = 1.164383 * (Double(bytes[y * width + x]) - 16)
+                let blue = Double(bytes[u + y / 2 * half + x / 2]) - 128
+                let red = Double(bytes[v + y / 2 * half + x / 2]) - 128
+                let alpha = hasAlpha ? bytes[a + y * width + x] : 255
+                for value in [
+                    luma + 2.017232 * blue, luma - 0.391762 * blue - 0.812968 * red, luma + 1.596027 * red,
+                ] {
+                    result.append(UInt8(min(Double(alpha), max(0, value.rounded()))))
+                }
+                result.append(alpha)
+            }
+        }
+        return result
+    }
+
+    @Test(
+        "VP6 and VP6 with alpha give the pictures that ffmpeg gives, with what is cut off at right and bottom",
+        arguments: [false, true], [UInt8(0), 0x35])
+    func vp6(hasAlpha: Bool, cut: UInt8) throws {
+        var writer = VP6Writer(columns: 10, rows: 7, seed: 3)
+        var flv = FLVWriter()
+        for number in 0..<12 {
+            let isKey = number % 6 == 0
+            let noise = isKey ? 6000 : 800
+            let packet =
+                hasAlpha
+                ? writer.pictureWithAlpha(isKey: isKey, noise: noise) : writer.picture(isKey: isKey, noise: noise)
+            flv.tag(9, at: number * 40, [(isKey ? 0x10 : 0x20) | (hasAlpha ? 5 : 4), cut] + packet)
+        }
+        let tracks = try #require(FLVReader(whole: flv.bytes)?.tracks)
+        let pictures = try Self.pictures(tracks)
+        // As it is stored: how chroma is spread over pixels differs, and noise would show that alone.
+        let reference = try FFmpeg.decode(
+            flv.bytes, "-pix_fmt \(hasAlpha ? "yuva420p" : "yuv420p")", format: "rawvideo")
+        let (width, height) = (160 - Int(cut >> 4), 112 - Int(cut & 15))
+        let chroma = ((width + 1) / 2) * ((height + 1) / 2)
+        let size = width * height * (hasAlpha ? 2 : 1) + 2 * chroma
+        #expect(pictures.count == 12 && reference.count == 12 * size)
+        var colors: Set<UInt32> = []
+        for (index, picture) in pictures.enumerated() where (index + 1) * size <= reference.count {
+            #expect((picture.width, picture.height, picture.hasAlpha) == (width, height, hasAlpha))
+            let wanted = Self.colors(
+                reference[index * size..<(index + 1) * size], width: width, height: height, hasAlpha: hasAlpha)
+            #expect(Self.psnr(picture, wanted[...]) > 40)
+            let alphas = stride(from: 3, to: wanted.count, by: 4).map { wanted[$0] }
+            #expect(picture.pixels.map { UInt8($0 >> 24) } == alphas)
+            colors.formUnion(picture.pixels.prefix(2000))
+        }
+        // It is a picture and no plain area.
+        #expect(colors.count > 500)
+    }
+
     @Test("deblocking smooths the edges of blocks, and only where it is wanted")
     func deblocking() throws {
         let file = try FFmpeg.encode("-c:v flv -q:v 31 -an -t 0.5", format: "flv")

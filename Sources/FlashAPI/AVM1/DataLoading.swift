@@ -71,7 +71,12 @@ enum DataLoading {
         try machine.set(target, "loaded", .false)
         let held = HeldObject(target, runtime)
         let clip = machine.target.map { HeldObject($0, runtime) }
-        runtime.player.host.fetch(absolute(request, runtime)) { [unowned runtime] result in
+        let progress: (FetchProgress) -> Void = { [unowned runtime] part in
+            guard let target = held.object else { return }
+            runtime.machine.define(target, "_bytesLoaded", Value(part.received), .hidden)
+            if let total = part.total { runtime.machine.define(target, "_bytesTotal", Value(total), .hidden) }
+        }
+        runtime.player.host.fetch(absolute(request, runtime), progress: progress) { [unowned runtime] result in
             defer {
                 held.release()
                 clip?.release()

@@ -13,6 +13,11 @@ public protocol PlayerHost: AnyObject {
     func localOffset(at moment: Double) -> Double
     /// Fetches a resource. `completion` is called once, later, from the loop that runs the player.
     func fetch(_ request: FetchRequest, completion: @escaping (Result<FetchResponse, FetchError>) -> Void)
+    /// As ``fetch(_:completion:)``; `progress` hears of what has come as it comes, from the same loop, before
+    /// `completion`. A host that has everything at once never calls it.
+    func fetch(
+        _ request: FetchRequest, progress: @escaping (FetchProgress) -> Void,
+        completion: @escaping (Result<FetchResponse, FetchError>) -> Void)
     /// Opens a page outside of the player, such as in a browser.
     func navigate(_ request: FetchRequest, target: String)
     /// `fscommand(command, argument)`.
@@ -40,6 +45,20 @@ public protocol PlayerHost: AnyObject {
 extension PlayerHost {
     public var deviceFonts: (any DeviceFonts)? { nil }
     public var millisecondsInFrame: Double { 0 }
+    public func fetch(
+        _ request: FetchRequest, progress: @escaping (FetchProgress) -> Void,
+        completion: @escaping (Result<FetchResponse, FetchError>) -> Void
+    ) {
+        fetch(request, completion: completion)
+    }
+}
+
+/// How much of an answer has come.
+public struct FetchProgress: Equatable, Sendable {
+    public var received: Int
+    /// Bytes of the whole, nil where nobody says.
+    public var total: Int?
+    public init(received: Int, total: Int?) { (self.received, self.total) = (received, total) }
 }
 
 public struct FetchRequest: Equatable, Sendable {

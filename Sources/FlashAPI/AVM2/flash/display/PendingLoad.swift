@@ -12,6 +12,8 @@ final class PendingLoad: RootProvider {
     let info: Object
     let domain: Domain?
     private var generation = 0
+    /// OPEN has been sent.
+    private var isOpen = false
 
     init(runtime: AVM2Runtime, loader: LoaderObject, info: Object, domain: Domain?) {
         self.runtime = runtime
@@ -58,10 +60,20 @@ final class PendingLoad: RootProvider {
         fail(2035, "URL Not Found. URL: \(url)")
     }
 
+    /// Part of what an address gives is there.
+    func comes(_ received: Int, of total: Int?) {
+        guard !isStale, let state else { return }
+        if !isOpen { send("flash.events.Event", "open") }
+        isOpen = true
+        (state.bytesLoaded, state.bytesTotal) = (received, total ?? 0)
+        progress(received, total ?? 0)
+    }
+
     /// The bytes that an address has given.
     func arrived(_ bytes: [UInt8], url: String, status: Int) {
         guard !isStale else { return end() }
-        send("flash.events.Event", "open")
+        if !isOpen { send("flash.events.Event", "open") }
+        isOpen = true
         arrived(bytes)
         place(bytes, url: url, status: status)
     }

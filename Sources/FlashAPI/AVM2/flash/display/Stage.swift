@@ -134,7 +134,11 @@ enum StageClass2 {
             call.text("unsupported")
         },
         NativeMember(get: "stage3Ds", ":Vector.<flash.display.Stage3D>", stage3Ds),
-        NativeMember(missingProperty: "stageVideos", ":Vector.<flash.media.StageVideo>"),
+        // No video lies behind the stage on a machine without a GPU: movies then show it on the stage.
+        NativeMember(get: "stageVideos", ":Vector.<flash.media.StageVideo>") { (call) throws(ScriptError) in
+            guard let traits = call.machine.traits(named: "flash.media.StageVideo") else { return .null }
+            return Value(try call.machine.makeVector(of: .instance(traits), count: 0).0)
+        },
         NativeMember(method: "invalidate", "():void") { (call) throws(ScriptError) in
             try stage(call).isInvalidated = true
             return .undefined

@@ -5,12 +5,18 @@ import Player
 /// What classes that load something share: the request, and the events in Flash's order.
 enum Fetching {
     /// Sends a request for `object`, which lives until the answer is there. `isCurrent`: the answer is still wanted.
+    /// `progress` hears of what comes over the network before it is all there.
     static func start(
         _ request: FetchRequest, for object: Object, _ runtime: AVM2Runtime, isCurrent: @escaping () -> Bool,
+        progress: ((FetchProgress) throws(ScriptError) -> Void)? = nil,
         completion: @escaping (FetchResponse) throws(ScriptError) -> Void
     ) {
         runtime.services.retain(object)
-        runtime.player.host.fetch(request) { [unowned runtime] result in
+        let told: (FetchProgress) -> Void = { [unowned runtime] part in
+            guard let progress, isCurrent() else { return }
+            runtime.perform { () throws(ScriptError) in try progress(part) }
+        }
+        runtime.player.host.fetch(request, progress: told) { [unowned runtime] result in
             defer { runtime.services.release(object) }
             guard isCurrent() else { return }
             runtime.perform { () throws(ScriptError) in

@@ -44,9 +44,22 @@ enum URLLoaderClass {
         let runtime = call.runtime
         object.cell.slots[2] = .zero
         object.cell.slots[3] = .zero
-        Fetching.start(request, for: object, runtime, isCurrent: { state.load == number }) {
-            (response) throws(ScriptError) in
+        var isOpen = false
+        func open() throws(ScriptError) {
+            if isOpen { return }
+            isOpen = true
             try runtime.send("open", to: object)
+        }
+        Fetching.start(
+            request, for: object, runtime, isCurrent: { state.load == number },
+            progress: { (part) throws(ScriptError) in
+                try open()
+                object.cell.slots[2] = Value(part.received)
+                object.cell.slots[3] = Value(part.total ?? 0)
+                try Fetching.sendProgress(part.received, of: part.total ?? 0, to: object, runtime)
+            }
+        ) { (response) throws(ScriptError) in
+            try open()
             object.cell.slots[2] = Value(response.body.count)
             object.cell.slots[3] = Value(response.body.count)
             try Fetching.sendProgress(response.body.count, of: response.body.count, to: object, runtime)

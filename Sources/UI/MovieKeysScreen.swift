@@ -1,0 +1,161 @@
+import Base
+import Library
+import Renderer
+
+/// Which keys a movie gets for those of the keyboard: a list of pairs that are made by pressing, and presets.
+final class MovieKeysScreen {
+    enum Outcome: Equatable { case stays, closed }
+
+    /// What is waited for.
+    enum Capture: Equatable {
+        case none
+        /// The key of the keyboard.
+        case pressed
+        /// What the movie gets for it.
+        case given(for: String)
+    }
+
+    private(set) var keys: [KeyAssignment]
+    private(set) var capture = Capture.none
+    private let title: String
+    private var list = UIRows(height: 32)
+    var chosen: Int { list.chosen }
+
+    /// Pairs that many movies need.
+    struct Preset {
+        let title: String
+        let pairs: [(pressed: String, given: String)]
+    }
+
+    private static let arrows = ["Up", "Left", "Down", "Right"]
+    private static let letters = ["W", "A", "S", "D"]
+    static let presets = [
+        Preset(title: "W A S D are arrows", pairs: pairs(letters, arrows)),
+        Preset(title: "Arrows are W A S D", pairs: pairs(arrows, letters)),
+        Preset(title: "Arrows and W A S D change places", pairs: pairs(letters + arrows, arrows + letters)),
+        Preset(title: "Space is the mouse button", pairs: [("Space", "MouseLeft")]),
+    ]
+
+    private static func pairs(_ pressed: [String], _ given: [String]) -> [(pressed: String, given: String)] {
+        zip(pressed, given).map { ($0, $1) }
+    }
+
+    init(_ keys: [KeyAssignment], name: String) {
+        self.keys = keys
+        title = "Keys of “\(name)”"
+    }
+
+    /// A row for each pair, one to add another, and the presets.
+    private var count: Int { keys.count + 1 + Self.presets.count }
+
+    // MARK: - Input
+
+    /// The person has pressed what ``capture`` waits for. `name`: as settings have it.
+    func captured(_ name: String) {
+        switch capture {
+        case .none: break
+        // Without it nothing could be clicked in the movie any more.
+        case .pressed where name == "MouseLeft": capture = .none
+        case .pressed: capture = .given(for: name)
+        case .given(let pressed):
+            capture = .none
+            set(pressed, name)
+            list.choose(keys.firstIndex { $0.pressed == pressed } ?? 0, of: count)
+            list.reveal()
+        }
+    }
+
+    func endCapture() { capture = .none }
+
+    private func set(_ pressed: String, _ given: String) {
+        if let place = keys.firstIndex(where: { $0.pressed == pressed }) {
+            keys[place].given = given
+        } else {
+            keys.append(KeyAssignment(pressed: pressed, given: given))
+        }
+    }
+
+    func handle(_ input: UIInput, in area: PixelRect, scale: Double) -> Outcome {
+        switch input {
+        case .wheel(let lines): list.wheel(lines, scale: scale)
+        case .pressed(let x, let y):
+            if !area.holds(x, y) { return .closed }
+            let inner = listArea(area, scale)
+            let row = list.row(at: y, in: inner, scale: scale)
+            guard inner.holds(x, y), (0..<count).contains(row) else { break }
+            list.choose(row, of: count)
+            activate()
+        case .key(let key):
+            switch key {
+            case .escape: return .closed
+            case .up: list.move(by: -1, of: count)
+            case .down, .tab: list.move(by: 1, of: count)
+            case .pageUp: list.move(by: -8, of: count)
+            case .pageDown: list.move(by: 8, of: count)
+            case .home: list.choose(0, of: count)
+            case .end: list.choose(count - 1, of: count)
+            case .enter, .text(" "): activate()
+            case .delete, .backspace: if chosen < keys.count { keys.remove(at: chosen) }
+            default: break
+            }
+            list.reveal()
+        default: break
+        }
+        return .stays
+    }
+
+    private func activate() {
+        switch chosen {
+        case ..<keys.count: capture = .given(for: keys[chosen].pressed)
+        case keys.count: capture = .pressed
+        default:
+            for (pressed, given) in Self.presets[chosen - keys.count - 1].pairs { set(pressed, given) }
+        }
+    }
+
+    // MARK: - Drawing
+
+    private func listArea(_ area: PixelRect, _ scale: Double) -> PixelRect {
+        var list = area.inset(Int(20 * scale))
+        list.top += Int(38 * scale)
+        list.bottom -= Int(28 * scale)
+        return list
+    }
+
+    private var note: String {
+        switch capture {
+        case .none: "Enter changes, Delete removes, Esc goes back"
+        case .pressed: "Press the key of the keyboard, or turn the wheel. Esc stops."
+        case .given: "Press the key that the movie is to get, or click for its mouse button. Esc stops."
+        }
+    }
+
+    func draw(_ canvas: inout UICanvas, in area: PixelRect) {
+        canvas.panel(area, radius: 10, UIColors.blue)
+        let inner = area.inset(canvas.pixels(20))
+        canvas.write(
+            title,
+            in: PixelRect(left: inner.left, top: inner.top, right: inner.right, bottom: inner.top + canvas.pixels(24)),
+            size: 18, isBold: true, UIColors.white)
+        list.draw(
+            &canvas, in: listArea(area, canvas.scale), count: count, chosenColor: UIColors.lightBlue
+        ) { canvas, index, row, isChosen in
+            var text = row
+            text.left += canvas.pixels(10)
+            text.right -= canvas.pixels(10)
+            guard index < keys.count else {
+                let isAdding = index == keys.count
+                let title = isAdding ? "Another key" : "Preset: " + Self.presets[index - keys.count - 1].title
+                let shown = isAdding && capture == .pressed ? "Press a key" : title
+                return canvas.write(shown, in: text, isBold: isChosen, isAdding ? UIColors.orange : UIColors.paleBlue)
+            }
+            let pair = keys[index]
+            canvas.write(pair.pressed, in: text, isBold: isChosen, UIColors.white)
+            let given = capture == .given(for: pair.pressed) ? "Press a key" : pair.given
+            canvas.write("gives the movie  \(given)", in: text, isBold: isChosen, align: .right, UIColors.orange)
+        }
+        let line = PixelRect(
+            left: inner.left, top: inner.bottom - canvas.pixels(18), right: inner.right, bottom: inner.bottom)
+        canvas.write(note, in: line, size: 12, UIColors.paleBlue)
+    }
+}

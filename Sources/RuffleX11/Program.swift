@@ -83,7 +83,7 @@ enum Program {
             if let editing { front.edit(editing) }
             if isAdding { front.beginAdding() }
             if let problem { front.tell(problem) }
-(isAdding, problem, editing) = (false, nil, nil)
+            (isAdding, problem, editing) = (false, nil, nil)
             guard let (item, downloaded) = try front.run().movie else { break }
             sync?.setBusy([item.id])
             defer { sync?.setBusy([]) }

@@ -32,6 +32,7 @@ extension WindowTests.EveryActionTests {
             let options = try Options(arguments: ["--storage", "memory", "movie.swf"])
             var launch = Launch(movie: try Movie(movie), url: "file:///movie.swf", name: "movie.swf")
             launch.itemID = "an item"
+            launch.pictureFile = home + "/item.png"
             front = try Front(options: options, launch: launch, settings: ProgramSettings(folder: home))
             unsetenv("DISPLAY")
             front.window.show()
@@ -158,6 +159,9 @@ extension WindowTests.EveryActionTests {
                 setenv("HOME", home, 1)
                 try perform()
                 return FileManager.default.fileExists(atPath: home + "/movie.swf-1.png")
+            case .usePicture:
+                try perform()
+                return FileManager.default.fileExists(atPath: home + "/item.png")
             case .toggleKeyboard: return try changes({ front.keyboard == nil }, perform)
             case .console: return try changes({ front.console == nil }, perform)
             case .editKeys:
@@ -243,6 +247,12 @@ extension WindowTests.EveryActionTests {
             bench.click((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2)
         }
         #expect(isDone)
+    }
+
+    @Test("what the movie shows becomes its picture in the library")
+    func picture() throws {
+        let bench = try Bench()
+        #expect(bench.works(.usePicture) { bench.front.perform(.usePicture) })
     }
 
     @Test("the sliders of the strip set volume and frame")

@@ -107,7 +107,10 @@ struct LibraryCommand {
         let named = trashed.filter { $0.id == word || $0.name == word }
         let found = named.isEmpty ? trashed.filter { $0.id.hasPrefix(word) } : named
         guard found.count == 1, let item = found.first else {
-            throw LibraryProblem("there are \(found.count) items \(word) in the trash")
+            throw LibraryProblem(
+                found.isEmpty
+                    ? "there is no item \(word) in the trash" : "\(found.count) items in the trash are meant by \(word)"
+            )
         }
         try library.restore(item.id)
         print("\(item.id)\t\(item.name)")

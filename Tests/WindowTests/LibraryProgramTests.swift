@@ -99,8 +99,9 @@ extension WindowTests.LibraryProgramTests {
         #expect(list.split(separator: "\n").count == 3 && list.contains("\tfar\thttp://example.org/far.swf"))
         #expect(try place.library("remove", "still").status == 0)
         #expect(try place.library("list", "STILL").output == "")
-        let trashed = try place.library("trash").output.split(separator: "\n").map(String.init)
-        #expect(trashed.count == 1)
+        let rows = try place.library("trash").output.split(separator: "\n").map { $0.split(separator: "\t") }
+        #expect(rows.count == 1 && rows[0].last == "still")
+        let trashed = rows.map { String($0[0]) }
         #expect(try place.library("restore", trashed[0]).status == 0)
         #expect(try place.library("export", "still", place.path + "/out.ruf", "settings", "saves").status == 0)
         #expect(try Bundle.open(at: place.path + "/out.ruf")?.information.name == "still")
@@ -114,7 +115,7 @@ extension WindowTests.LibraryProgramTests {
         for (words, message) in [
             (["remove", "nothing"], "there is no item nothing"), (["add"], "a path is missing"),
             (["add", "/none.swf"], "cannot read /none.swf"),
-            (["restore", "../../etc"], "there is no item in the trash"),
+            (["restore", "../../etc"], "there is no item ../../etc in the trash"),
         ] {
             let end = try place.start(["--library"] + words).end(seconds: 30)
             #expect(end.status == 1 && end.errors.contains(message), "\(end.errors)")

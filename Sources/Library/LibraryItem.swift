@@ -86,6 +86,11 @@ extension LibraryItem {
     }
 
     /// Puts what has changed into `document`.
+    /// A time as it is written: whole milliseconds since 1970, within what a calendar has.
+    private static func milliseconds(_ time: Double) -> TOMLValue {
+        .integer(time.isFinite ? Int64(max(0, min(8.64e15, time))) : 0)
+    }
+
     func write(to document: inout TOMLDocument, bundleName: String) throws(LibraryProblem) {
         func set(_ key: String, _ value: TOMLValue?) throws(LibraryProblem) {
             if let old = document["item", key]?.number, old == value?.number { return }
@@ -96,8 +101,8 @@ extension LibraryItem {
         try set("favourite", isFavourite ? .boolean(true) : nil)
         try set("full_screen", startsFullScreen ? .boolean(true) : nil)
         try set("tags", tags.isEmpty ? nil : .array(tags.map { .string($0) }))
-        try set("last_played", lastPlayed.map { .integer(Int64($0)) })
-        try set("added", added.map { .integer(Int64($0)) })
+        try set("last_played", lastPlayed.map(Self.milliseconds))
+        try set("added", added.map(Self.milliseconds))
         try set("volume", volume.map { .float($0) })
         if source != Source(document) { try source.write(to: &document) }
         try options.write(to: &document)

@@ -89,7 +89,8 @@ struct SyncIndex: Equatable, Sendable {
 
     private mutating func read(_ line: String) {
         let halves = line.split(separator: "\t", maxSplits: 1)
-        let fields = halves[0].split(separator: " ")
+        guard let first = halves.first else { return }
+        let fields = first.split(separator: " ")
         if fields.first == "d", fields.count >= 3 { (device, machine) = (String(fields[1]), String(fields[2])) }
         guard halves.count == 2, let kind = fields.first else { return }
         let path = String(halves[1])

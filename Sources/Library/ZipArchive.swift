@@ -174,9 +174,10 @@ enum SafePath {
     /// Whether `path` is made of plain steps: no "..", nothing absolute, nothing that another system reads otherwise.
     static func isSafe(_ path: String) -> Bool {
         guard !path.isEmpty, path.utf8.count <= 1024 else { return false }
-        return path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { step in
-            !step.isEmpty && step != "." && step != ".." && step.utf8.count <= 255
-                && !step.utf8.contains { $0 < 32 || $0 == 127 || $0 == 0x5C }
+        // By bytes, as the system reads it: marks behind a slash make one letter of both.
+        return path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { step in
+            !step.isEmpty && !step.elementsEqual(".".utf8) && !step.elementsEqual("..".utf8) && step.count <= 255
+                && !step.contains { $0 < 32 || $0 == 127 || $0 == 0x5C }
         }
     }
 }

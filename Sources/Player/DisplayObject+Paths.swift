@@ -5,7 +5,8 @@ extension DisplayObject {
     public var isOnStage: Bool {
         var object: DisplayObject = self
         while let parent = object.parent { object = parent }
-        return object is StageObject || player.isLevel(object)
+        // In ActionScript 3 a script may take the root itself off the stage.
+        return object is StageObject || (player.runsAVM1 && player.isLevel(object))
     }
 
     /// The root of the level that it is in.

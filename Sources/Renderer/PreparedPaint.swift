@@ -41,6 +41,15 @@ struct BitmapSource {
     var transform: ColorTransform?
 }
 
+extension BitmapSource {
+    init(_ pixmap: Pixmap, isSmoothed: Bool, isRepeating: Bool, _ transform: ColorTransform) {
+        self.init(
+            pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, isSmoothed: isSmoothed,
+            isRepeating: isRepeating, mayExceedAlpha: pixmap.mayExceedAlpha,
+            transform: transform.isIdentity ? nil : transform)
+    }
+}
+
 /// Paints read by pixel. What a pixel gets depends on its place alone, not on where a span starts: positions are
 /// `row start + column * step` in integers, or doubles computed afresh for each pixel.
 extension PreparedPaint {

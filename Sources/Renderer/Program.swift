@@ -218,10 +218,7 @@ final class ProgramBuilder {
         var paint = PreparedPaint()
         paint.kind = .bitmap
         paint.inverse = map.inverse ?? Affine(a: 0, b: 0, c: 0, d: 0)
-        paint.bitmap = BitmapSource(
-            pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, isSmoothed: isSmoothed,
-            isRepeating: false, mayExceedAlpha: pixmap.mayExceedAlpha,
-            transform: transform.isIdentity ? nil : transform)
+        paint.bitmap = BitmapSource(pixmap, isSmoothed: isSmoothed, isRepeating: false, transform)
         paint.isOpaque = pixmap.coversAll && transform.isIdentity
         let isUpright = map.a == 1 && map.b == 0 && map.c == 0 && map.d == 1
         if isUpright, map.tx == map.tx.rounded(), map.ty == map.ty.rounded() {
@@ -276,10 +273,7 @@ final class ProgramBuilder {
         var result = PreparedPaint()
         result.kind = .projected
         result.projection = toBitmap
-        result.bitmap = BitmapSource(
-            pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, isSmoothed: isSmoothed,
-            isRepeating: isRepeating, mayExceedAlpha: pixmap.mayExceedAlpha,
-            transform: transform.isIdentity ? nil : transform)
+        result.bitmap = BitmapSource(pixmap, isSmoothed: isSmoothed, isRepeating: isRepeating, transform)
         result.isOpaque = pixmap.coversAll && transform.isIdentity
         return result
     }
@@ -305,10 +299,7 @@ final class ProgramBuilder {
             var result = PreparedPaint()
             result.kind = .bitmap
             result.inverse = Self.inverse(map * matrix)
-            result.bitmap = BitmapSource(
-                pixels: pixmap.pixels, width: pixmap.width, height: pixmap.height, isSmoothed: isSmoothed,
-                isRepeating: isRepeating, mayExceedAlpha: pixmap.mayExceedAlpha,
-                transform: transform.isIdentity ? nil : transform)
+            result.bitmap = BitmapSource(pixmap, isSmoothed: isSmoothed, isRepeating: isRepeating, transform)
             result.isOpaque = pixmap.coversAll && transform.isIdentity
             return result
         case .projected(let id, let toBitmap, let isSmoothed, let isRepeating):

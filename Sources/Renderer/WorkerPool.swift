@@ -1,3 +1,4 @@
+import Base
 import Glibc
 import Synchronization
 
@@ -7,7 +8,7 @@ final class WorkerPool: @unchecked Sendable {
     /// Workers, the caller's among them.
     let count: Int
     private let workers: [Worker]
-    private var threads: [pthread_t] = []
+    private var threads: [PosixThread] = []
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let done = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -35,7 +36,7 @@ final class WorkerPool: @unchecked Sendable {
         isStopping = true
         pthread_cond_broadcast(wake)
         pthread_mutex_unlock(mutex)
-        for thread in threads { pthread_join(thread, nil) }
+        for thread in threads { thread.join() }
         pthread_cond_destroy(wake)
         pthread_cond_destroy(done)
         pthread_mutex_destroy(mutex)
@@ -83,28 +84,11 @@ final class WorkerPool: @unchecked Sendable {
         if !threads.isEmpty { return }
         for index in 1..<count {
             // The thread does not own the pool: the pool joins it before it goes.
-            let start = ThreadStart(pool: self, worker: workers[index])
-            var thread = pthread_t()
-            let status = pthread_create(
-                &thread, nil,
-                { argument in
-                    let start = Unmanaged<ThreadStart>.fromOpaque(argument!).takeRetainedValue()
-                    let (pool, worker) = (start.pool, start.worker)
-                    pool._withUnsafeGuaranteedRef { $0.work(worker) }
-                    return nil
-                }, Unmanaged.passRetained(start).toOpaque())
+            let (pool, worker) = (Unmanaged.passUnretained(self), workers[index])
             // With fewer threads the picture is the same, only later.
-            if status == 0 { threads.append(thread) } else { Unmanaged.passUnretained(start).release() }
-        }
-    }
-
-    private final class ThreadStart {
-        let pool: Unmanaged<WorkerPool>
-        let worker: Worker
-
-        init(pool: WorkerPool, worker: Worker) {
-            self.pool = Unmanaged.passUnretained(pool)
-            self.worker = worker
+            if let thread = PosixThread({ pool._withUnsafeGuaranteedRef { $0.work(worker) } }) {
+                threads.append(thread)
+            }
         }
     }
 

@@ -1,3 +1,4 @@
+import Base
 import Glibc
 import Library
 import Synchronization
@@ -13,24 +14,14 @@ final class ImportRunner: Sendable {
 
     private let root: String
     private let state: Mutex<State>
-    nonisolated(unsafe) private var thread = pthread_t()
+    nonisolated(unsafe) private var thread: PosixThread?
 
     /// Nil where there can be no thread. `root` is the library's.
     init?(root: String, folder: String) {
         self.root = root
         state = Mutex(State(progress: ImportProgress(folder: folder)))
-        let box = Unmanaged.passRetained(self)
-        let status = pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<ImportRunner>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, box.toOpaque())
-        guard status == 0 else {
-            box.release()
-            return nil
-        }
+        guard let thread = PosixThread({ self.run() }) else { return nil }
+        self.thread = thread
     }
 
     var progress: ImportProgress { state.withLock { $0.progress } }
@@ -41,7 +32,7 @@ final class ImportRunner: Sendable {
     func stop() { state.withLock { $0.isStopped = true } }
 
     /// Waits for the end.
-    func join() { pthread_join(thread, nil) }
+    func join() { thread?.join() }
 
     private func run() {
         let folder = state.withLock { $0.progress.folder }

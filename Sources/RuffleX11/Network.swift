@@ -1,3 +1,4 @@
+import Base
 import CCurl
 import Glibc
 import Player
@@ -30,20 +31,8 @@ final class Transfer: Sendable {
     init?(_ request: FetchRequest) {
         self.request = request
         url = request.url
-        let box = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let status = pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<Transfer>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, box.toOpaque())
-        guard status == 0 else {
-            box.release()
-            return nil
-        }
-        pthread_detach(thread)
+        guard let thread = PosixThread({ self.run() }) else { return nil }
+        thread.detach()
     }
 
     /// Nobody wants it any more.

@@ -1,3 +1,4 @@
+import Base
 import Glibc
 import Media
 import Synchronization
@@ -29,7 +30,7 @@ final class SoundDevice: @unchecked Sendable {
     /// Posted when the ring has been written to, and when it has been read from.
     private let filled = Signal()
     private let emptied = Signal()
-    private var threads: [pthread_t] = []
+    private var threads: [PosixThread] = []
 
     // The mixing thread's own.
     private let mix = UnsafeMutablePointer<Float>.allocate(capacity: SoundDevice.period * 2)
@@ -68,9 +69,9 @@ final class SoundDevice: @unchecked Sendable {
     /// Starts the threads. False: there can be none.
     func start() -> Bool {
         guard threads.isEmpty else { return true }
-        guard let device = thread({ $0.feedDevice() }) else { return false }
+        guard let device = PosixThread({ self.feedDevice() }) else { return false }
         threads.append(device)
-        guard let mixing = thread({ $0.feedRing() }) else {
+        guard let mixing = PosixThread({ self.feedRing() }) else {
             stop()
             return false
         }
@@ -78,36 +79,12 @@ final class SoundDevice: @unchecked Sendable {
         return true
     }
 
-    private final class Work {
-        let device: SoundDevice
-        let body: (SoundDevice) -> Void
-        init(_ device: SoundDevice, _ body: @escaping (SoundDevice) -> Void) {
-            (self.device, self.body) = (device, body)
-        }
-    }
-
-    private func thread(_ body: @escaping (SoundDevice) -> Void) -> pthread_t? {
-        var thread = pthread_t()
-        let work = Unmanaged.passRetained(Work(self, body))
-        let status = pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
-                work.body(work.device)
-                return nil
-            }, work.toOpaque())
-        if status == 0 { return thread }
-        work.release()
-        return nil
-    }
-
     /// Ends the threads and waits for them: as long as the device takes for what it holds, at most.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
         filled.post()
         emptied.post()
-        for thread in threads { pthread_join(thread, nil) }
+        for thread in threads { thread.join() }
         threads = []
     }
 

@@ -1,3 +1,4 @@
+import Base
 import Glibc
 import Library
 import Synchronization
@@ -22,7 +23,7 @@ final class SyncRunner: Sendable {
 
     private let root, folder: String
     private let state = Mutex(State())
-    nonisolated(unsafe) private var thread = pthread_t()
+    nonisolated(unsafe) private var thread: PosixThread?
     /// Milliseconds between two looks whether there is something to do, and between two syncs that nobody asks for.
     private static let lookPause: UInt32 = 200
     private static let restPause = 30_000.0
@@ -30,18 +31,8 @@ final class SyncRunner: Sendable {
     /// Nil where there can be no thread.
     init?(root: String, folder: String) {
         (self.root, self.folder) = (root, folder)
-        let box = Unmanaged.passRetained(self)
-        let status = pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<SyncRunner>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, box.toOpaque())
-        guard status == 0 else {
-            box.release()
-            return nil
-        }
+        guard let thread = PosixThread({ self.run() }) else { return nil }
+        self.thread = thread
     }
 
     /// Something has changed.
@@ -69,7 +60,7 @@ final class SyncRunner: Sendable {
     /// Syncs a last time and ends.
     func finish() {
         state.withLock { ($0.isEnding, $0.busy) = (true, []) }
-        pthread_join(thread, nil)
+        thread?.join()
     }
 
     private func run() {

@@ -43,7 +43,7 @@ struct HostileBundleTests {
         "paths that lead out",
         arguments: [
             "../../../../escape", "/tmp/ruffle-escape", "content/../../esc", "content\\..\\..\\esc",
-            "content/./../escape",
+            "content/./../escape", "../\u{301}escape", "content/../../\u{301}escape",
         ])
     func escapes(_ name: String) throws {
         let stand = String(repeating: "x", count: name.utf8.count)

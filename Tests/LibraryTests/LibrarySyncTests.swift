@@ -304,7 +304,7 @@ struct LibrarySyncTests {
         #expect(b.outcome.waiting == 1)
         #expect(try b.library().items.isEmpty)
         var lines = text.split(separator: "\n").dropLast().map(String.init)
-        lines += ["z 1 2 3", "f 1 1 x - -\t../../escape", "f 1 1 x - -\tlibrary/../x/y", "f", "f x"]
+        lines += ["z 1 2 3", "f 1 1 x - -\t../../escape", "f 1 1 x - -\tlibrary/../x/y", "f", "f x", "\t", "\t\t"]
         try scratch.write(
             lines.joined(separator: "\n") + "\nend \(lines.count)\n", to: "folder/devices/\(name)")
         try b.sync()

@@ -94,6 +94,18 @@ struct MovieLibraryTests {
         #expect(try library.trashed().isEmpty)
     }
 
+    @Test("a time that no calendar has is kept as one that it has", arguments: [Double.infinity, .nan, 1e300, -5])
+    func oddTimes(time: Double) throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        guard case .added(var item) = try library.add(movie: movie(1), fileName: "a.swf") else { return }
+        (item.lastPlayed, item.added) = (time, time)
+        try library.update(item)
+        try library.reload()
+        let kept = try #require(library.items.first?.lastPlayed)
+        #expect(kept >= 0 && kept <= 8.64e15)
+    }
+
     @Test("a picture that is ready too late does not bring back an item that was thrown away")
     func latePicture() throws {
         let scratch = try Scratch()

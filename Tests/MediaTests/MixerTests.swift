@@ -65,6 +65,15 @@ struct MixerTests {
         #expect(output.dropFirst(2 * frames.count).allSatisfy { $0 == 0 })
     }
 
+    @Test("a run may end where a piece of the mix does")
+    func loopsOfWholePieces() {
+        let mixer = Mixer()
+        mixer.start(Voice(Self.constant(100), runs: 3))
+        for _ in 0..<3 { #expect(Self.mix(mixer, 100)[198] == 0.5) }
+        #expect(Self.mix(mixer, 100)[0] == 0)
+        #expect(mixer.voiceCount == 0)
+    }
+
     @Test("a sound without frames ends, however often it is to be played")
     func empty() {
         let mixer = Mixer()

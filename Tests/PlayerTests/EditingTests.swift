@@ -9,34 +9,14 @@ import Testing
 
 /// What a person does in a text field beside typing: moving up and down, taking back, scrolling by the caret.
 @Suite struct EditingTests {
-    /// A field of 100 by 50 pixels whose characters are 10 pixels wide and whose lines are 20 high.
+    /// A field with the focus, its caret at the start.
     private func field(
         _ text: String, _ change: (inout DefineEditText) -> Void = { _ in }
     ) throws -> (Stage, EditText) {
-        let stage = try Stage { movie in
-            let codes: [UInt16] = Array("abcdef ghijkl\r".utf16)
-            var font = DefineFont(
-                version: 3, id: 1, name: SWFString("Ten"),
-                glyphs: codes.map { FontGlyph(records: [], code: $0, advance: 10240) },
-                layout: FontLayout(ascent: 16384, descent: 4096, leading: 0, kerning: []))
-            font.isANSI = true
-            movie.defineFont(font)
-            var field = DefineEditText(
-                id: 2, bounds: TwipsRect(xMin: 0, xMax: 2000, yMin: 0, yMax: 1000),
-                flags: [.useOutlines, .hasFont, .hasText, .multiline], variableName: SWFString(""))
-            field.font = 1
-            field.fontHeight = 400
-            field.initialText = SWFString(text)
-            change(&field)
-            movie.defineEditText(field)
-            movie.place(2, depth: 1, name: "field")
-            movie.showFrame()
-        }
-        _ = stage.run()
-        let found = try #require(stage.player.levels[0]?.children.first as? EditText)
-        stage.player.focus.set(found)
-        found.control(.moveLeftDocument)
-        return (stage, found)
+        let (stage, field) = try Stage.field(text, change)
+        stage.player.focus.set(field)
+        field.control(.moveLeftDocument)
+        return (stage, field)
     }
 
     private func caret(_ field: EditText) -> Int? { field.selection?.caret }
@@ -179,5 +159,15 @@ import Testing
         // The variable has followed what was typed, and gives it back.
         field.setVariable("letters")
         #expect(field.content.text.contains("e"))
+    }
+
+    @Test("a shorter text is not left scrolled out of sight")
+    func shorterText() throws {
+        let (stage, field) = try field("a\ra\ra\ra\ra\ra")
+        defer { withExtendedLifetime(stage) {} }
+        field.setScroll(4)
+        #expect(field.scroll == 4)
+        field.replace(0..<field.content.count, with: Array("b".utf16))
+        #expect(field.scroll == 1)
     }
 }

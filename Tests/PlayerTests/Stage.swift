@@ -1,7 +1,10 @@
+import Base
 import FlashAPI
-import Player
 import SWF
 import TestSupport
+import Testing
+
+@testable import Player
 
 /// A movie made in a test, playing.
 final class Stage {
@@ -29,6 +32,36 @@ final class Stage {
         let start = host.traced.count
         for event in events { player.handle(event) }
         return Array(host.traced[start...])
+    }
+}
+
+extension Stage {
+    /// A field of 100 by 50 pixels with a font of its own: characters are 10 pixels wide, lines 20 high.
+    static func field(
+        _ text: String, _ change: (inout DefineEditText) -> Void = { _ in }
+    ) throws -> (Stage, EditText) {
+        let stage = try Stage { movie in
+            let codes: [UInt16] = Array("abcdef ghijkl\r".utf16)
+            var font = DefineFont(
+                version: 3, id: 1, name: SWFString("Ten"),
+                glyphs: codes.map { FontGlyph(records: [], code: $0, advance: 10240) },
+                layout: FontLayout(ascent: 16384, descent: 4096, leading: 0, kerning: []))
+            font.isANSI = true
+            movie.defineFont(font)
+            var field = DefineEditText(
+                id: 2, bounds: TwipsRect(xMin: 0, xMax: 2000, yMin: 0, yMax: 1000),
+                flags: [.useOutlines, .hasFont, .hasText, .multiline], variableName: SWFString(""))
+            field.font = 1
+            field.fontHeight = 400
+            field.initialText = SWFString(text)
+            change(&field)
+            movie.defineEditText(field)
+            movie.place(2, depth: 1, name: "field")
+            movie.showFrame()
+        }
+        _ = stage.run()
+        let root = try #require(stage.player.levels[0])
+        return (stage, try #require(root.children.first as? EditText))
     }
 }
 

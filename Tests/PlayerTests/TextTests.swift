@@ -210,35 +210,9 @@ import Testing
 
     // MARK: Fields
 
-    /// A field with a font of its own in which every character is 10 pixels wide.
-    private func stage(_ change: (inout DefineEditText) -> Void = { _ in }) throws -> (Stage, EditText) {
-        let stage = try Stage { movie in
-            let codes: [UInt16] = Array("abcdef ghijkl\r".utf16)
-            var font = DefineFont(
-                version: 3, id: 1, name: SWFString("Ten"),
-                glyphs: codes.map { FontGlyph(records: [], code: $0, advance: 10240) },
-                layout: FontLayout(ascent: 16384, descent: 4096, leading: 0, kerning: []))
-            font.isANSI = true
-            movie.defineFont(font)
-            var field = DefineEditText(
-                id: 2, bounds: TwipsRect(xMin: 0, xMax: 2000, yMin: 0, yMax: 1000),
-                flags: [.useOutlines, .hasFont, .hasText, .multiline], variableName: SWFString(""))
-            field.font = 1
-            field.fontHeight = 400
-            field.initialText = SWFString("abc def")
-            change(&field)
-            movie.defineEditText(field)
-            movie.place(2, depth: 1, name: "field")
-            movie.showFrame()
-        }
-        _ = stage.run()
-        let root = try #require(stage.player.levels[0])
-        return (stage, try #require(root.children.first as? EditText))
-    }
-
     @Test("a field measures the lines that it draws")
     func measures() throws {
-        let (stage, field) = try stage()
+        let (stage, field) = try Stage.field("abc def")
         defer { withExtendedLifetime(stage) {} }
         #expect(field.textSize == (70, 20))
         #expect(field.charBoundaries(4) == TwipsRect(xMin: 840, xMax: 1040, yMin: 40, yMax: 440))
@@ -252,7 +226,7 @@ import Testing
 
     @Test("a field sizes itself when its size is asked for, and leaves room for the caret where it is typed in")
     func autoSize() throws {
-        let (stage, field) = try stage()
+        let (stage, field) = try Stage.field("abc def")
         defer { withExtendedLifetime(stage) {} }
         field.autoSize = .right
         field.applyAutoSize()
@@ -264,7 +238,7 @@ import Testing
 
     @Test("typing, deleting and selecting by words")
     func typing() throws {
-        let (stage, field) = try stage()
+        let (stage, field) = try Stage.field("abc def")
         defer { withExtendedLifetime(stage) {} }
         stage.player.focus.set(field)
         #expect(field.selection?.range == 0..<7)
@@ -286,7 +260,7 @@ import Testing
 
     @Test("what is typed looks like what is before it")
     func typedFormat() throws {
-        let (stage, field) = try stage()
+        let (stage, field) = try Stage.field("abc def")
         defer { withExtendedLifetime(stage) {} }
         var bold = TextFormat()
         bold.bold = true
@@ -301,7 +275,7 @@ import Testing
 
     @Test("what an input method composes shows, and is replaced by what it decides on")
     func composing() throws {
-        let (stage, field) = try stage()
+        let (stage, field) = try Stage.field("abc def")
         defer { withExtendedLifetime(stage) {} }
         stage.player.focus.set(field)
         field.control(.moveRightDocument)

@@ -76,7 +76,7 @@ enum DataLoading {
             runtime.machine.define(target, "_bytesLoaded", Value(part.received), .hidden)
             if let total = part.total { runtime.machine.define(target, "_bytesTotal", Value(total), .hidden) }
         }
-        runtime.player.host.fetch(absolute(request, runtime), progress: progress) { [unowned runtime] result in
+        runtime.player.fetch(absolute(request, runtime), progress: progress) { [unowned runtime] result in
             defer {
                 held.release()
                 clip?.release()

@@ -129,7 +129,7 @@ enum NetConnectionClass {
         let request = FetchRequest(url: url, method: .post, body: writer.bytes, contentType: "application/x-amf")
         let responder = call[1].object.map { HeldObject($0, runtime) }
         let held = HeldObject(this, runtime)
-        runtime.player.host.fetch(request) { [unowned runtime] result in
+        runtime.player.fetch(request) { [unowned runtime] result in
             defer {
                 responder?.release()
                 held.release()

@@ -70,7 +70,8 @@ enum NetStreamClass {
         let state = State(runtime.player)
         this.setNative(state)
         if let prototype = this.proto.object { call.machine.install(properties, on: prototype) }
-        state.stream.onActivity = { [unowned state, unowned runtime] isActive in
+        state.stream.onActivity = { [weak state, unowned runtime] isActive in
+            guard let state else { return }
             if isActive { state.held = HeldObject(this, runtime) }
             if !isActive {
                 state.held?.release()
@@ -132,7 +133,7 @@ enum NetStreamClass {
         request.reference = written
         let number = state.request
         let held = HeldObject(this, runtime)
-        call.player.host.fetch(request) { [unowned runtime] result in
+        call.player.fetch(request) { [unowned runtime] result in
             defer { held.release() }
             guard state.request == number else { return }
             state.stream.bufferTime = state.bufferTime

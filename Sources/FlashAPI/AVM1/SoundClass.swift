@@ -235,7 +235,7 @@ enum SoundClass {
         state.position = 0
         if isStreaming { state.pending = (0, 1) }
         let owner = try owner(state, call).clip
-        runtime.player.host.fetch(request) { [unowned runtime] result in
+        runtime.player.fetch(request) { [unowned runtime] result in
             defer { held.release() }
             guard let object = held.object else { return }
             state.isLoading = false

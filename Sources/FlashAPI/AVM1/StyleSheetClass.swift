@@ -107,7 +107,7 @@ enum StyleSheetClass {
         let runtime = call.runtime
         let key = "StyleSheet.load \(this.identity)"
         runtime.keptObjects[key] = this
-        call.player.host.fetch(FetchRequest(url: url)) { [unowned runtime] result in
+        call.player.fetch(FetchRequest(url: url)) { [unowned runtime] result in
             defer { runtime.keptObjects[key] = nil }
             runtime.perform { () throws(ScriptError) in
                 let machine = runtime.machine!

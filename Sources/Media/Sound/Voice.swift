@@ -59,6 +59,8 @@ public final class Voice {
     var shownGains: Gains
     /// Frame within the present run.
     private var position: Int
+    /// Frames of the run that is being played, over all pieces; the first may begin at its end.
+    private var madeInRun = 1
     /// Frames played in all.
     var played = 0
     var isFinished = false
@@ -86,7 +88,6 @@ public final class Voice {
     /// Fills `scratch` with the next frames, runs joined without a gap. Fewer than asked: it is over, or starved.
     func read(_ scratch: UnsafeMutablePointer<Float>, _ count: Int) -> Int {
         var made = 0
-        var madeInRun = played == 0 ? 1 : 0
         while made < count {
             let wanted = min(count - made, max(0, end - position))
             let got = wanted > 0 ? reader.read(into: scratch + made * 2, capacity: wanted) : 0

@@ -156,7 +156,10 @@ public struct MP4Reader {
             })
         var packets: [MediaPacket] = []
         var time = 0
-        func milliseconds(_ units: Int) -> Int { Int(Double(units - shift) * 1000 / Double(scale)) }
+        func milliseconds(_ units: Int) -> Int {
+            let time = (Double(units) - Double(shift)) * 1000 / Double(max(1, scale))
+            return Int(max(-1e15, min(1e15, time)))
+        }
         for (index, place) in places.enumerated() {
             let shown = time + (delays.next() ?? 0)
             let size = sizes[index]
@@ -190,7 +193,7 @@ public struct MP4Reader {
         for (index, chunk) in chunks.enumerated() {
             while run + 1 < runs.count, runs[run + 1].0 <= index + 1 { run += 1 }
             guard run < runs.count else { break }
-            var place = chunk
+            var place = min(chunk, 1 << 48)
             for _ in 0..<runs[run].1 {
                 guard places.count < sizes.count else { return places }
                 places.append(place)

@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// Decodes video on a thread of its own, ahead of what is shown.
@@ -35,19 +36,8 @@ public final class VideoWorker: @unchecked Sendable {
         changed.initialize(to: pthread_cond_t())
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(changed, nil)
-        let this = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let failure = pthread_create(
-            &thread, nil,
-            { argument in
-                Unmanaged<VideoWorker>.fromOpaque(argument!).takeRetainedValue().run()
-                return nil
-            }, this.toOpaque())
-        guard failure == 0 else {
-            this.release()
-            return nil
-        }
-        pthread_detach(thread)
+        guard let thread = PosixThread({ self.run() }) else { return nil }
+        thread.detach()
     }
 
     deinit {

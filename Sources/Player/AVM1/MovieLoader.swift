@@ -112,7 +112,7 @@ public final class MovieLoader {
         _ url: String, into clip: MovieClip, method: URLRequestKind.Method, variablesOf script: Object?
     ) throws(ScriptError) {
         let request = try request(url, method: method, variablesOf: script)
-        player.host.fetch(request) { [unowned self] result in
+        player.fetch(request) { [unowned self] result in
             guard let script = clip.avm1Object() else { return }
             runtime.perform { () throws(ScriptError) in
                 if case .success(let response) = result {
@@ -137,7 +137,7 @@ public final class MovieLoader {
         let request = try request(url, method: method, variablesOf: script)
         let load = Load(clip: clip, listener: listener)
         current[ObjectIdentifier(clip)] = load
-        player.host.fetch(request) { [unowned self] result in
+        player.fetch(request) { [unowned self] result in
             guard current[ObjectIdentifier(clip)] === load else { return }
             current[ObjectIdentifier(clip)] = nil
             switch result {

@@ -28,7 +28,7 @@ extension DisplayObject {
     }
 
     /// It is the root of a movie: of the main one, or of one that a Loader has loaded.
-    var isRoot2: Bool { self === player.levels[0] || isLoadedRoot }
+    public var isRoot2: Bool { self === player.levels[0] || isLoadedRoot }
 
     /// It is the root of a movie that a Loader has loaded.
     var isLoadedRoot: Bool {

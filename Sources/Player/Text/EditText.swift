@@ -52,8 +52,15 @@ public final class EditText: DisplayObject {
     public var styleSheetObject: Object?
     /// Path of the variable that it is bound to, "" where to none.
     public internal(set) var variable = ""
-    /// First line that shows, from 1.
-    public private(set) var scroll = 1
+    /// First line that shows, from 1; never behind ``maxScroll``.
+    public private(set) var scroll: Int {
+        get {
+            _ = layout
+            return firstLine
+        }
+        set { firstLine = newValue }
+    }
+    private var firstLine = 1
     /// Pixels that the text is moved to the left.
     public private(set) var hscroll = 0.0
     public private(set) var selection: Selection?
@@ -237,6 +244,8 @@ public final class EditText: DisplayObject {
     }
 
     private func contentDidChange() {
+        // What an input method composes is gone where a script has taken its place away.
+        if let range = composition, range.upperBound > content.count { composition = nil }
         if let old = selection {
             selection = Selection(anchor: min(old.anchor, content.count), caret: min(old.caret, content.count))
         }
@@ -272,6 +281,11 @@ public final class EditText: DisplayObject {
             fonts: font)
         knownStretch = stretch
         knownLayout = made
+        // What a shorter text has left behind is no longer scrolled to. A field that sizes itself is fitted first.
+        if autoSize == .none {
+            firstLine = min(firstLine, maxScroll)
+            hscroll = min(hscroll, maxHScroll)
+        }
         return made
     }
 

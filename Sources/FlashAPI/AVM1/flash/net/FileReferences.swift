@@ -146,7 +146,7 @@ enum FileReferenceClass {
             "--\(boundary)\r\nContent-Disposition: form-data; name=\"Filedata\"; filename=\"\(file.name)\"\r\n"
             + "Content-Type: application/octet-stream\r\n\r\n"
         request.body = Array(head.utf8) + file.bytes + Array("\r\n--\(boundary)--\r\n".utf8)
-        runtime.player.host.fetch(request) { [unowned runtime] result in
+        runtime.player.fetch(request) { [unowned runtime] result in
             defer { held.release() }
             notify(held, "onOpen", runtime)
             let size = Value(file.bytes.count)
@@ -179,7 +179,7 @@ enum FileReferenceClass {
             }
             state.file = file
             notify(held, "onSelect", runtime)
-            runtime.player.host.fetch(FetchRequest(url: url)) { [unowned runtime] result in
+            runtime.player.fetch(FetchRequest(url: url)) { [unowned runtime] result in
                 defer { held.release() }
                 notify(held, "onOpen", runtime)
                 switch result {

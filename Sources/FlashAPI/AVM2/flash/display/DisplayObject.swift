@@ -170,7 +170,7 @@ enum DisplayObjectClass {
 
     private static let setName: NativeBody = { (call) throws(ScriptError) in
         let object = try call.display()
-        if object.isPlacedByTimeline { throw call.machine.makeError(.illegalOperation, 2078) }
+        if object.isPlacedByTimeline || object.isRoot2 { throw call.machine.makeError(.illegalOperation, 2078) }
         guard let name = call.string(0) else { throw call.machine.makeError(.type, 2007, ["name"]) }
         object.name = name.text
         return .undefined

@@ -84,7 +84,7 @@ enum LoaderClass {
         guard let object = call.object(0) else { throw call.machine.makeError(.type, 2007, ["request"]) }
         let request = try URLRequestClass.request(object, call)
         let pending = try begin(loader, call.object(1), call)
-        call.player.host.fetch(request, progress: { pending.comes($0.received, of: $0.total) }) { result in
+        call.player.fetch(request, progress: { pending.comes($0.received, of: $0.total) }) { result in
             switch result {
             case .success(let response): pending.arrived(response.body, url: response.url, status: response.status)
             case .failure(let error): pending.failed(url: request.url, error)

@@ -101,7 +101,7 @@ final class SampleFeed {
     private static let low = 4096
 
     private let sound, channel: Object
-    private unowned let state: SoundChannelState
+    private let state: SoundChannelState
     private let gains: Gains
     private unowned let runtime: AVM2Runtime
     private let queue = QueueReader()

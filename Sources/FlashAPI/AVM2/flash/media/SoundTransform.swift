@@ -49,7 +49,7 @@ enum SoundTransformClass {
         guard let object = value.object else { return .unity }
         let parts = (0..<5).map { index in
             let number = object.cell.slots[index].number ?? .nan
-            return number.isFinite ? Float(number) : 0
+            return number.isFinite ? Float(max(-1e6, min(1e6, number))) : 0
         }
         return Gains(
             leftToLeft: parts[0] * parts[1], rightToLeft: parts[0] * parts[4], leftToRight: parts[0] * parts[2],

@@ -16,7 +16,7 @@ enum Fetching {
             guard let progress, isCurrent() else { return }
             runtime.perform { () throws(ScriptError) in try progress(part) }
         }
-        runtime.player.host.fetch(request, progress: told) { [unowned runtime] result in
+        runtime.player.fetch(request, progress: told) { [unowned runtime] result in
             defer { runtime.services.release(object) }
             guard isCurrent() else { return }
             runtime.perform { () throws(ScriptError) in

@@ -250,7 +250,7 @@ enum NetConnectionClass3 {
         for (_, responder) in responders { if let known = responder.object { runtime.services.retain(known) } }
         runtime.services.retain(object)
         let request = FetchRequest(url: url, method: .post, body: packet, contentType: "application/x-amf")
-        runtime.player.host.fetch(request) { [unowned runtime] result in
+        runtime.player.fetch(request) { [unowned runtime] result in
             defer {
                 runtime.services.release(object)
                 for (_, responder) in responders { if let known = responder.object { runtime.services.release(known) } }

@@ -9,7 +9,7 @@ enum NetFunctions {
             "flash.net.navigateToURL", "(request:flash.net.URLRequest, window:String = null):void", navigateToURL),
         NativeFunction("flash.net.sendToURL", "(request:flash.net.URLRequest):void") { (call) throws(ScriptError) in
             let request = try URLRequestClass.request(try call.required(0, "request"), call)
-            call.player.host.fetch(request) { _ in }
+            call.player.fetch(request) { _ in }
             return .undefined
         },
     ]

@@ -115,7 +115,7 @@ enum NetStreamPlayback {
         state.request += 1
         let number = state.request
         runtime.services.retain(object)
-        runtime.player.host.fetch(request) { [unowned runtime] result in
+        runtime.player.fetch(request) { [unowned runtime] result in
             defer { runtime.services.release(object) }
             guard state.request == number else { return }
             switch result {

@@ -165,19 +165,23 @@ enum TextBlockLines {
 
 /// The text of content elements.
 enum TextContent {
+    /// Groups in one another that count: scripts may put a group into itself.
+    private static let deepestGroup = 64
+
     /// Adds the text of an element, and of those in it, in their formats. `embedded` gets the names of fonts that the
     /// movie brings.
     static func append(
-        _ element: Value, to text: inout FormattedText, _ embedded: inout Set<String>, _ call: NativeCall
+        _ element: Value, to text: inout FormattedText, _ embedded: inout Set<String>, _ call: NativeCall,
+        depth: Int = 0
     ) throws(ScriptError) {
-        guard let object = element.object else { return }
+        guard let object = element.object, depth < deepestGroup else { return }
         if let group = call.machine.traits(named: "flash.text.engine.GroupElement"),
             call.machine.traits(of: object) == group
         {
             let elements = FilterProperty.list(object.cell.slots[ContentElementClass.Slot.end])
             // One that is not there takes the text of all.
             if elements.contains(where: { !$0.isObject }) { return }
-            for part in elements { try append(part, to: &text, &embedded, call) }
+            for part in elements { try append(part, to: &text, &embedded, call, depth: depth + 1) }
             return
         }
         guard let string = object.cell.slots[ContentElementClass.Slot.text].string else { return }

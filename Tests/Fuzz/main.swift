@@ -14,7 +14,7 @@ import TestSupport
 /// The mutant that is being run, for the signal handlers; -1 for none.
 nonisolated(unsafe) private var current: Int = -1
 /// Seconds that one mutant may take, processor time and all.
-private let secondsPerMutant: UInt32 = 10
+private let secondsPerMutant: UInt32 = 20
 /// Bytes of address space that the whole run may take.
 private let memoryLimit: UInt = 6 << 30
 

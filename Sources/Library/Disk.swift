@@ -137,6 +137,14 @@ public final class Disk {
     /// How names of unfinished files end; what has such a name may be thrown away.
     static let temporaryEnding = ".unfinished"
 
+    /// Whether a file is one that its program did not finish, and will not: that program has ended, or is this one.
+    static func isLeftOver(_ path: String) -> Bool {
+        guard path.hasSuffix(temporaryEnding) else { return false }
+        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+        guard let process = pid_t(name.dropFirst().prefix { $0 != "-" }), process > 0 else { return true }
+        return process == getpid() || kill(process, 0) != 0
+    }
+
     /// Moves a file or folder in one step.
     public func rename(_ path: String, to target: String) throws(LibraryProblem) {
         try step()

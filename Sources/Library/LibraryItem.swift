@@ -85,32 +85,41 @@ extension LibraryItem {
         }
     }
 
-    /// Puts what has changed into `document`.
     /// A time as it is written: whole milliseconds since 1970, within what a calendar has.
     private static func milliseconds(_ time: Double) -> TOMLValue {
         .integer(time.isFinite ? Int64(max(0, min(8.64e15, time))) : 0)
     }
 
-    func write(to document: inout TOMLDocument, bundleName: String) throws(LibraryProblem) {
-        func set(_ key: String, _ value: TOMLValue?) throws(LibraryProblem) {
+    /// Puts into `document` what differs from `known`, as which it was read; all of it where it is new. What somebody
+    /// else has changed there meanwhile stays.
+    func write(
+        to document: inout TOMLDocument, since known: LibraryItem? = nil, bundleName: String
+    ) throws(LibraryProblem) {
+        func set<Field: Equatable>(
+            _ key: String, _ field: KeyPath<LibraryItem, Field>, _ value: TOMLValue?
+        ) throws(LibraryProblem) {
+            if let known, known[keyPath: field] == self[keyPath: field] { return }
             if let old = document["item", key]?.number, old == value?.number { return }
             try document.set(["item", key], to: value)
         }
-        try set("name", name == bundleName || name.isEmpty ? nil : .string(name))
-        try set("hash", hash.isEmpty ? nil : .string(hash))
-        try set("favourite", isFavourite ? .boolean(true) : nil)
-        try set("full_screen", startsFullScreen ? .boolean(true) : nil)
-        try set("tags", tags.isEmpty ? nil : .array(tags.map { .string($0) }))
-        try set("last_played", lastPlayed.map(Self.milliseconds))
-        try set("added", added.map(Self.milliseconds))
-        try set("volume", volume.map { .float($0) })
-        if source != Source(document) { try source.write(to: &document) }
-        try options.write(to: &document)
+        try set("name", \.name, name == bundleName || name.isEmpty ? nil : .string(name))
+        try set("hash", \.hash, hash.isEmpty ? nil : .string(hash))
+        try set("favourite", \.isFavourite, isFavourite ? .boolean(true) : nil)
+        try set("full_screen", \.startsFullScreen, startsFullScreen ? .boolean(true) : nil)
+        try set("tags", \.tags, tags.isEmpty ? nil : .array(tags.map { .string($0) }))
+        try set("last_played", \.lastPlayed, lastPlayed.map(Self.milliseconds))
+        try set("added", \.added, added.map(Self.milliseconds))
+        try set("volume", \.volume, volume.map { .float($0) })
+        if source != known?.source ?? Source(document) { try source.write(to: &document) }
+        try options.write(to: &document, since: known?.options)
         var ignored: [String] = []
-        for old in Self.keys(document, warnings: &ignored) where !keys.contains(where: { $0.pressed == old.pressed }) {
+        let before = known?.keys ?? Self.keys(document, warnings: &ignored)
+        for old in before where !keys.contains(where: { $0.pressed == old.pressed }) {
             try document.set(["keys", old.pressed], to: nil)
         }
-        for key in keys { try document.set(["keys", key.pressed], to: .string(key.given)) }
+        for key in keys where !before.contains(key) {
+            try document.set(["keys", key.pressed], to: .string(key.given))
+        }
     }
 }
 

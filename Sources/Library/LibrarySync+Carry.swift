@@ -143,6 +143,8 @@ extension LibrarySync {
     /// Brings a new item here: whole, or not at all.
     private func fetchWhole(_ item: String, _ steps: [SyncStep]) throws(LibraryProblem) {
         if busy.contains(item) { return }
+        let lock = WorkLock(.making, root: root)
+        defer { withExtendedLifetime(lock) {} }
         let place = here("unfinished/\(item)")
         try disk.remove(place)
         let fetched = steps.filter { $0.action == .fetch }

@@ -10,7 +10,7 @@ import Glibc
 /// What carries the folder may bring files in any order: a file counts once its content is what an index says. Nothing
 /// here waits for anything, and a run that is broken off anywhere is made good by the next.
 public final class LibrarySync {
-    private let root: String
+    let root: String
     private let folder: String
     let disk: Disk
     let now: () -> Double
@@ -96,8 +96,14 @@ public final class LibrarySync {
             local: local, changed: state.seen.mapValues { $0.changed / 1_000_000 }, base: state.entries,
             remote: remote, device: state.device, now: Int64(min(now(), Double(SyncVersion.latestTime))))
         let (steps, trashed) = plan.steps()
+        let scanned = state.seen
         try carry(steps, trashed: trashed, progress)
         if !outcome.isStopped { mend(local, remote) }
+        // A step that was put off or has failed leaves a file that is not what its entry says: it must be read again, or
+        // it would pass for unchanged.
+        for (path, hash) in local where state.entries[path]?.hash != hash && state.seen[path] == scanned[path] {
+            state.seen[path] = nil
+        }
         let own = "\(folder)/devices/\(state.device).index"
         let shared = state.shared.bytes
         if disk.kind(of: own) != .file || (try? disk.read(own, limit: SyncIndex.largestFile)) != shared {
@@ -154,6 +160,12 @@ public final class LibrarySync {
 
     /// The content of every file here. Only what has changed since the last time is read.
     private func scan() throws(LibraryProblem) -> [String: String] {
+        // Not to be found is not to be deleted: a folder that was moved away would empty all devices.
+        if disk.kind(of: here("library")) != .folder,
+            state.entries.contains(where: { $0.key.hasPrefix("library/") && $0.value.hash != nil })
+        {
+            throw LibraryProblem("\(here("library")) is no folder any more: nothing is synced")
+        }
         var found: [String: String] = [:]
         var seen: [String: Disk.Stamp] = [:]
         for place in ["library", "saves"] where disk.kind(of: here(place)) == .folder {

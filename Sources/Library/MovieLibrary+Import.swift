@@ -58,6 +58,9 @@ extension MovieLibrary {
         _ folder: String, _ progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
     ) throws(LibraryProblem) -> ImportOutcome {
         let paths = try movies(below: folder)
+        try disk.makeFolder(root)
+        let lock = WorkLock(.making, root: root)
+        defer { withExtendedLifetime(lock) {} }
         var outcome = ImportOutcome()
         let batch = ImportBatch()
         self.batch = batch

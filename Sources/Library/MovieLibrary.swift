@@ -193,6 +193,9 @@ public final class MovieLibrary {
     func insert(
         _ new: LibraryItem, named name: String, fill: (String) throws(LibraryProblem) -> Void
     ) throws(LibraryProblem) -> LibraryItem {
+        try disk.makeFolder(root)
+        let lock = WorkLock(.making, root: root)
+        defer { withExtendedLifetime(lock) {} }
         let place = "\(workFolder)/\(new.id)"
         var item = new
         item.added = now()
@@ -280,7 +283,7 @@ public final class MovieLibrary {
         }
         if items[place] == item { return }
         var document = try settings(of: item.id)
-        try item.write(to: &document, bundleName: try ownName(of: items[place]))
+        try item.write(to: &document, since: items[place], bundleName: try ownName(of: items[place]))
         try disk.write(document.bytes, to: "\(folder(of: item.id))/settings.toml")
         let changed = try readItem(item.id)
         items[place] = changed
@@ -311,17 +314,16 @@ public final class MovieLibrary {
         try disk.rename(unfinishedPicture(of: id), to: picture(of: id))
     }
 
-    /// Clears away what a crash has left unfinished.
+    /// Clears away what a crash has left unfinished. Where another program is making something, that waits for the next
+    /// time.
     public func cleanUp() throws(LibraryProblem) {
+        guard disk.kind(of: root) == .folder, let lock = WorkLock(.clearing, root: root) else { return }
+        defer { withExtendedLifetime(lock) {} }
         try disk.remove(workFolder)
-        if disk.kind(of: root) == .folder {
-            for name in try disk.names(in: root) where name.hasSuffix(Disk.temporaryEnding) {
-                try disk.remove("\(root)/\(name)")
-            }
-        }
+        for name in try disk.names(in: root) where Disk.isLeftOver(name) { try disk.remove("\(root)/\(name)") }
         // Items that were thrown away have taken theirs along.
         for folder in [itemsFolder, trashFolder] where disk.kind(of: folder) == .folder {
-            for file in try disk.files(below: folder) where file.hasSuffix(Disk.temporaryEnding) {
+            for file in try disk.files(below: folder) where Disk.isLeftOver(file) {
                 try disk.remove("\(folder)/\(file)")
             }
         }

@@ -111,9 +111,9 @@ extension PlayerOptions {
         warnings = reader.warnings
     }
 
-    /// Writes what differs from what `document` says, and touches nothing else.
-    public func write(to document: inout TOMLDocument) throws(LibraryProblem) {
-        let rows: [(String, TOMLValue?)] = [
+    /// The options but the parameters as a document has them, nil for those that are not set.
+    private var rows: [(key: String, value: TOMLValue?)] {
+        [
             ("script_timeout", scriptTimeout.map { .float($0) }), ("base_url", baseURL.map { .string($0) }),
             ("quality", quality.map { .string($0.rawValue) }), ("align", align.map { .string($0.rawValue) }),
             ("force_align", forceAlign.map { .boolean($0) }),
@@ -126,18 +126,23 @@ extension PlayerOptions {
             ("frame_rate", frameRate.map { .float($0) }),
             ("mock_external_interface", mockExternalInterface.map { .boolean($0) }),
         ]
+    }
+
+    /// Writes what differs from `known`, or where that is nil from what `document` says, and touches nothing else. So a
+    /// value that this version does not know stays where nobody has chosen another.
+    public func write(to document: inout TOMLDocument, since known: PlayerOptions? = nil) throws(LibraryProblem) {
         var ignored: [String] = []
-        let before = PlayerOptions(document, warnings: &ignored)
-        for (key, value) in rows {
+        let before = known ?? PlayerOptions(document, warnings: &ignored)
+        for ((key, value), old) in zip(rows, before.rows.map(\.value)) where value != old {
             // 30 and 30.0 are the same: leave it as the person wrote it.
-            if let old = document["player", key]?.number, old == value?.number { continue }
+            if let number = document["player", key]?.number, number == value?.number { continue }
             try document.set(["player", key], to: value)
         }
         if before.parameters == parameters { return }
         for parameter in before.parameters where !parameters.contains(where: { $0.name == parameter.name }) {
             try document.set(["player", "parameters", parameter.name], to: nil)
         }
-        for parameter in parameters {
+        for parameter in parameters where !before.parameters.contains(parameter) {
             try document.set(["player", "parameters", parameter.name], to: .string(parameter.value))
         }
     }

@@ -40,16 +40,22 @@ struct TOMLParser {
         var isDotted = false
         var isInline = false
     }
+    /// `[[name]]`, time and again: appended to in place.
+    final class TableList {
+        var tables: [Table]
+        init(_ first: Table) { tables = [first] }
+    }
+
     indirect enum Node {
         case value(TOMLValue)
         case table(Table)
-        case tables([Table])
+        case tables(TableList)
 
         var result: TOMLValue {
             switch self {
             case .value(let value): value
             case .table(let table): .table(table.values.result)
-            case .tables(let tables): .array(tables.map { .table($0.values.result) })
+            case .tables(let list): .array(list.tables.map { .table($0.values.result) })
             }
         }
     }
@@ -124,8 +130,8 @@ struct TOMLParser {
                 if !isInArray { openings[Array(path[...depth])] = .implied }
                 table = made
             case .table(let next) where !next.isInline: table = next
-            case .tables(let all):
-                guard let last = all.last else { throw wrong("\(key) is an empty array") }
+            case .tables(let list):
+                guard let last = list.tables.last else { throw wrong("\(key) is an empty array") }
                 table = last
                 isInArray = true
             case .value, .table: throw wrong("\(key) is a value, not a table")
@@ -136,8 +142,8 @@ struct TOMLParser {
         made.isClosed = true
         switch (table.values[key], isArray) {
         case (nil, false): table.values[key] = .table(made)
-        case (nil, true): table.values[key] = .tables([made])
-        case (.tables(let all), true): table.values[key] = .tables(all + [made])
+        case (nil, true): table.values[key] = .tables(TableList(made))
+        case (.tables(let list), true): list.tables.append(made)
         case (.table(let known), false) where !known.isClosed && !known.isDotted:
             known.isClosed = true
             return known

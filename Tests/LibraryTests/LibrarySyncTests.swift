@@ -122,6 +122,58 @@ struct LibrarySyncTests {
         }
     }
 
+    @Test("a save that could not be sent while it was played is sent afterwards, and not taken for an old one")
+    func putOff() throws {
+        let (_, a, b) = try pair()
+        let item = try a.add(1)
+        try a.save([0], item.id)
+        try a.sync()
+        try b.sync()
+        b.clock += 5000
+        try b.save([9], item.id)
+        try b.sync()
+        a.clock += 9000
+        try a.save([1], item.id)
+        try a.sync(busy: [item.id])
+        try a.sync()
+        #expect(try a.load(item.id) == [1])
+        try b.sync()
+        #expect(try b.load(item.id) == [1])
+        #expect(try b.library().saves(of: item.id).generations(of: "localhost/a/s").contains([9]))
+    }
+
+    @Test("what a broken off run has not sent the next one sends")
+    func brokenOff() throws {
+        let (_, a, b) = try pair()
+        let item = try a.add(1)
+        try a.save([0], item.id)
+        try a.sync()
+        a.clock += 5000
+        try a.save([1], item.id)
+        let stopped = try LibrarySync(root: a.root, folder: a.folder, disk: a.disk, now: { a.clock }).run { _, _ in
+            false
+        }
+        #expect(stopped.isStopped && stopped.sent == 0)
+        try a.sync()
+        try b.sync()
+        #expect(try b.load(item.id) == [1])
+    }
+
+    @Test("a library that was moved away empties no other")
+    func movedAway() throws {
+        let (_, a, b) = try pair()
+        _ = try a.add(1)
+        try a.sync()
+        try b.sync()
+        try FileManager.default.moveItem(atPath: a.root + "/library", toPath: a.root + "/elsewhere")
+        #expect(throws: LibraryProblem.self) { try a.sync() }
+        try FileManager.default.createSymbolicLink(
+            atPath: a.root + "/library", withDestinationPath: a.root + "/elsewhere")
+        #expect(throws: LibraryProblem.self) { try a.sync() }
+        try b.sync()
+        #expect(try b.library().items.count == 1)
+    }
+
     @Test("settings that were changed apart are put together key by key", arguments: [false, true])
     func settings(isFirstNewer: Bool) throws {
         let (_, a, b) = try pair()

@@ -63,6 +63,43 @@ struct MovieLibraryTests {
         #expect(try !scratch.text(file).contains("quality"))
     }
 
+    @Test("what another program is making is not cleared away, what a dead one has left is")
+    func clearing() throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        guard case .added(let item) = try library.add(movie: movie(1), fileName: "a.swf") else { return }
+        let (half, disk) = ("unfinished/half/a", Disk())
+        // No process has such a number; the first one runs always.
+        let (dead, alive) = ("library/\(item.id)/.99999999-1.unfinished", "library/\(item.id)/.1-1.unfinished")
+        for path in [half, dead, alive] { try disk.write([1], to: scratch.path + "/" + path) }
+        var other = WorkLock(.making, root: scratch.path)
+        #expect(other != nil)
+        try library.cleanUp()
+        #expect(disk.kind(of: scratch.path + "/" + half) == .file)
+        other = nil
+        try library.cleanUp()
+        #expect(disk.kind(of: scratch.path + "/" + half) == nil)
+        #expect(disk.kind(of: scratch.path + "/" + dead) == nil)
+        #expect(disk.kind(of: scratch.path + "/" + alive) == .file)
+    }
+
+    @Test("what somebody else has written meanwhile stays, and so does a value that is not known")
+    func changedMeanwhile() throws {
+        let scratch = try Scratch()
+        let library = try MovieLibrary(root: scratch.path)
+        guard case .added(var item) = try library.add(movie: movie(1), fileName: "a.swf") else { return }
+        let file = "library/\(item.id)/settings.toml"
+        let text = try scratch.text(file).replacingOccurrences(of: "[item]\n", with: "[item]\nname = \"By hand\"\n")
+        try scratch.write(text + "[player]\nquality = \"ultra\" # later\n[keys]\nW = \"Up\"\n", to: file)
+        item.lastPlayed = 1000
+        try library.update(item)
+        let kept = try scratch.text(file)
+        for line in ["name = \"By hand\"", "quality = \"ultra\" # later", "W = \"Up\"", "last_played = 1000"] {
+            #expect(kept.contains(line), "\(line)")
+        }
+        #expect(library.items.first?.name == "By hand")
+    }
+
     @Test("broken settings do not hide an item, a broken bundle does and is told of")
     func broken() throws {
         let scratch = try Scratch()

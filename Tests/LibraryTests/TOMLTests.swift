@@ -97,6 +97,16 @@ struct TOMLTests {
         #expect(!text(document).contains("extra"))
     }
 
+    @Test("many tables of one name take no longer each", .timeLimit(.minutes(1)))
+    func manyTables() throws {
+        let document = try read(String(repeating: "[[a]]\n", count: 50_000))
+        guard case .array(let tables) = document["a"] else {
+            Issue.record("no array")
+            return
+        }
+        #expect(tables.count == 50_000)
+    }
+
     @Test("an edit of a file without a last newline, of dotted keys, and one that cannot be")
     func oddEdits() throws {
         var document = try read("a.b = 1\n[t]\nc = 2")

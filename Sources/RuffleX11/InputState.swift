@@ -13,6 +13,8 @@ final class InputState {
     /// What the input method is composing.
     let composition = Composition()
     private var spot: (x: Int16, y: Int16)?
+    /// When a key last went to the input method, by ``Clock``.
+    private var lastKey = -Double.infinity
     /// The newest key press that the input method kept to itself.
     private var composing: XKeyEvent?
     private var hasTriedMethod = false
@@ -55,10 +57,18 @@ final class InputState {
         if hasFocus { XSetICFocus(context) } else { XUnsetICFocus(context) }
     }
 
+    /// How long no key must have gone to the input method before it is told of the caret, in milliseconds.
+    private static let quiet = 300.0
+
     /// Tells the input method where in the window the text is written: the lower end of the caret.
+    ///
+    /// Xlib waits for the answer, and what else the input method says meanwhile comes out in the reverse order: letters
+    /// of a fast typist would change places. So it waits for a pause.
     func setSpot(x: Int, y: Int) {
         let place = (x: Int16(clamping: x), y: Int16(clamping: y))
-        guard let context, composition.isTold, spot?.x != place.x || spot?.y != place.y else { return }
+        guard let context, composition.isTold, spot?.x != place.x || spot?.y != place.y,
+            Clock.now - lastKey > Self.quiet
+        else { return }
         spot = place
         cx11_set_spot(context, place.x, place.y)
     }
@@ -69,6 +79,7 @@ final class InputState {
         let press = event.type == KeyPress && event.xkey.keycode != 0 ? event.xkey : nil
         guard XFilterEvent(&event, 0) != 0 else { return false }
         if let press { composing = press }
+        if event.type == KeyPress || event.type == KeyRelease { lastKey = Clock.now }
         return true
     }
 

@@ -31,6 +31,10 @@ final class SoundDevice: @unchecked Sendable {
     private let filled = Signal()
     private let emptied = Signal()
     private var threads: [PosixThread] = []
+    /// Threads that have ended.
+    private let ended = Atomic(0)
+    /// Milliseconds that the end waits for the device: longer than it takes for what it holds.
+    private static let longestEnd = 1000
 
     // The mixing thread's own.
     private let mix = UnsafeMutablePointer<Float>.allocate(capacity: SoundDevice.period * 2)
@@ -69,9 +73,9 @@ final class SoundDevice: @unchecked Sendable {
     /// Starts the threads. False: there can be none.
     func start() -> Bool {
         guard threads.isEmpty else { return true }
-        guard let device = PosixThread({ self.feedDevice() }) else { return false }
+        guard let device = PosixThread({ self.run { self.feedDevice() } }) else { return false }
         threads.append(device)
-        guard let mixing = PosixThread({ self.feedRing() }) else {
+        guard let mixing = PosixThread({ self.run { self.feedRing() } }) else {
             stop()
             return false
         }
@@ -79,12 +83,20 @@ final class SoundDevice: @unchecked Sendable {
         return true
     }
 
-    /// Ends the threads and waits for them: as long as the device takes for what it holds, at most.
+    private func run(_ body: () -> Void) {
+        body()
+        ended.add(1, ordering: .relaxed)
+    }
+
+    /// Ends the threads and waits for them. One that hangs in its device is left to itself: the program must end.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
         filled.post()
         emptied.post()
-        for thread in threads { thread.join() }
+        let end = Self.now + Double(Self.longestEnd) / 1000
+        while ended.load(ordering: .relaxed) < threads.count, Self.now < end { usleep(2000) }
+        let haveEnded = ended.load(ordering: .relaxed) == threads.count
+        for thread in threads { haveEnded ? thread.join() : thread.detach() }
         threads = []
     }
 

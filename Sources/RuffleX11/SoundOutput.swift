@@ -33,7 +33,12 @@ final class ALSAOutput: SoundOutput {
     func open(latency: Double) -> Bool {
         calsa_be_quiet()
         var opened: OpaquePointer?
-        guard snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, 0) == 0 else { return false }
+        // A device that another program has would otherwise be waited for.
+        guard snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK) == 0 else { return false }
+        guard snd_pcm_nonblock(opened, 0) == 0 else {
+            snd_pcm_close(opened)
+            return false
+        }
         let status = snd_pcm_set_params(
             opened, SND_PCM_FORMAT_S16, SND_PCM_ACCESS_RW_INTERLEAVED, 2, UInt32(Mixer.sampleRate), 1,
             UInt32(latency * 1000))

@@ -28,32 +28,27 @@ extension LibraryScreen {
         canvas.endClip()
         drawBar(&canvas)
         drawFoot(&canvas)
-        switch overlay {
-        case .none: break
-        case .help: HelpOverlay.draw(Self.help, title: "Keys of the library", &canvas, width: width, height: height)
-        case .browser(let browser):
-            canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
-            browser.draw(&canvas, in: dialog)
-        case .edit(let edit):
-            canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
-            edit.draw(&canvas, in: dialog)
-        case .saves(let saves):
-            canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
-            saves.draw(&canvas, in: dialog)
-        case .importing(let panel):
-            canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
-            panel.draw(&canvas, in: dialog)
-        case .loading(let panel):
-            canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
-            panel.draw(&canvas, in: dialog)
-        case .movieKeys(let keys, _):
-            canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
-            keys.draw(&canvas, in: dialog)
-        case .saveBrowser(let browser, _), .pictureBrowser(let browser, _):
-            canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
-            browser.draw(&canvas, in: dialog)
-        }
+        drawOverlay(&canvas)
         return canvas.commands
+    }
+
+    private func drawOverlay(_ canvas: inout UICanvas) {
+        if case .none = overlay { return }
+        if case .help = overlay {
+            return HelpOverlay.draw(
+                Self.help, title: "Keys of the library", &canvas, width: width, height: height)
+        }
+        canvas.fill(PixelRect(left: 0, top: 0, right: width, bottom: height), UIColors.shade)
+        switch overlay {
+        case .none, .help: break
+        case .browser(let browser): browser.draw(&canvas, in: dialog)
+        case .edit(let edit): edit.draw(&canvas, in: dialog)
+        case .saves(let saves): saves.draw(&canvas, in: dialog)
+        case .importing(let panel): panel.draw(&canvas, in: dialog)
+        case .loading(let panel): panel.draw(&canvas, in: dialog)
+        case .movieKeys(let keys, _): keys.draw(&canvas, in: dialog)
+        case .saveBrowser(let browser, _), .pictureBrowser(let browser, _): browser.draw(&canvas, in: dialog)
+        }
     }
 
     private func drawBar(_ canvas: inout UICanvas) {

@@ -114,6 +114,34 @@ struct SoundDeviceTests {
         func close() { lock.withLock { counts.closed += 1 } }
     }
 
+    /// A device that takes the first piece and then never comes back.
+    private final class HangingOutput: SoundOutput, @unchecked Sendable {
+        let isHanging = DispatchSemaphore(value: 0)
+        let release = DispatchSemaphore(value: 0)
+
+        func open(latency: Double) -> Bool { true }
+
+        func write(_ samples: UnsafePointer<Int16>, frames: Int) -> SoundWriting {
+            isHanging.signal()
+            release.wait()
+            return .gone
+        }
+
+        func close() {}
+    }
+
+    @Test("a device that hangs does not keep the program from ending")
+    func hanging() {
+        let output = HangingOutput()
+        let device = SoundDevice(Mixer(), output: output)
+        #expect(device.start())
+        #expect(output.isHanging.wait(timeout: .now() + 5) == .success)
+        let start = Date()
+        device.stop()
+        #expect(Date().timeIntervalSince(start) < 4)
+        output.release.signal()
+    }
+
     @Test("a device that is taken away leaves a silent clock, and is tried again")
     func taken() throws {
         let mixer = Mixer()

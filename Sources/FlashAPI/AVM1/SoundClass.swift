@@ -275,30 +275,31 @@ enum SoundClass {
         if sound.ownValue(name) == nil {
             let id3 = machine.heap.makeObject(proto: .undefined)
             machine.heap.define(name, Value(id3), .readOnly, on: sound)
-            for frame in tag.frames { try add(frame, tag, to: id3, machine) }
+            let kinds = Dictionary(grouping: tag.frames, by: \.id)
+            var told: Set<String> = []
+            for frame in tag.frames where told.insert(frame.id).inserted {
+                try add(kinds[frame.id] ?? [], to: id3, machine)
+            }
         }
         try machine.callMethod(sound, "onID3", [])
     }
 
-    /// Adds a frame under its short name, if it has one, and its own. Quirk: where there are several of a kind, the last
-    /// is the short one and all are an array.
-    private static func add(
-        _ frame: ID3Tag.Frame, _ tag: ID3Tag, to id3: Object, _ machine: Machine
-    ) throws(ScriptError) {
-        let all = tag.frames.filter { $0.id == frame.id }
-        let name = machine.atom(frame.id)
-        guard id3.ownValue(name) == nil, let last = all.last else { return }
-        if let short = shortNames[frame.id] {
+    /// Adds the frames of a kind under its short name, if it has one, and its own. Quirk: where there are several, the
+    /// last is the short one and all are an array.
+    private static func add(_ frames: [ID3Tag.Frame], to id3: Object, _ machine: Machine) throws(ScriptError) {
+        guard let last = frames.last else { return }
+        let name = machine.atom(last.id)
+        if let short = shortNames[last.id] {
             machine.heap.define(machine.atom(short), machine.string(last.text), on: id3)
         }
-        if all.count > 1 {
+        if frames.count > 1 {
             let list = machine.makeArray()
             machine.heap.define(name, Value(list), on: id3)
-            for (index, one) in all.enumerated() {
+            for (index, one) in frames.enumerated() {
                 try machine.set(list, machine.atom("\(index)"), machine.string(one.text))
             }
         } else {
-            machine.heap.define(name, machine.string(frame.text), on: id3)
+            machine.heap.define(name, machine.string(last.text), on: id3)
         }
     }
 }

@@ -116,12 +116,15 @@ struct HTMLTags {
 
 /// The entities that text fields know; all else stays as it is written.
 enum HTMLEntities {
+    /// No name is longer, and no number that means something has more digits.
+    private static let longestName = 20
+
     static func decode(_ text: ArraySlice<UInt16>) -> [UInt16] {
         guard text.contains(0x26) else { return Array(text) }
         var out: [UInt16] = []
         var rest = text
         while let first = rest.first {
-            guard first == 0x26, let end = rest.firstIndex(of: 0x3B),
+            guard first == 0x26, let end = rest.prefix(longestName + 2).firstIndex(of: 0x3B),
                 let decoded = entity(rest[(rest.startIndex + 1)..<end])
             else {
                 out.append(first)
@@ -135,8 +138,6 @@ enum HTMLEntities {
     }
 
     private static func entity(_ name: ArraySlice<UInt16>) -> [UInt16]? {
-        // No name is longer, and no number that means something has more digits.
-        guard name.count <= 20 else { return nil }
         let text = String(decoding: name, as: UTF16.self).lowercased()
         switch text {
         case "amp": return [0x26]

@@ -94,11 +94,11 @@ public final class Disk {
         return found.sorted()
     }
 
-    /// Makes a folder and those above it, for this person alone.
-    public func makeFolder(_ path: String) throws(LibraryProblem) {
-        if path.isEmpty || kind(of: path) == .folder { return }
+    /// Makes a folder and those above it, for this person alone. `owner` and what is above that is never made.
+    public func makeFolder(_ path: String, below owner: String? = nil) throws(LibraryProblem) {
+        if path.isEmpty || path == owner || kind(of: path) == .folder { return }
         if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-            try makeFolder(String(path[..<slash]))
+            try makeFolder(String(path[..<slash]), below: owner)
         }
         try step()
         if mkdir(path, 0o700) != 0 {
@@ -109,10 +109,11 @@ public final class Disk {
         }
     }
 
-    /// Writes a whole file: after a crash either the old one or the new one is there.
-    public func write(_ bytes: [UInt8], to path: String) throws(LibraryProblem) {
+    /// Writes a whole file: after a crash either the old one or the new one is there. The folders it needs are made, but
+    /// not `owner`: where that is gone, this fails.
+    public func write(_ bytes: [UInt8], to path: String, below owner: String? = nil) throws(LibraryProblem) {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        try makeFolder(folder)
+        try makeFolder(folder, below: owner)
         temporaryCount += 1
         let temporary = "\(folder)/.\(getpid())-\(temporaryCount)\(Disk.temporaryEnding)"
         try step()

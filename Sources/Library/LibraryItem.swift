@@ -91,10 +91,11 @@ extension LibraryItem {
     }
 
     /// Puts into `document` what differs from `known`, as which it was read; all of it where it is new. What somebody
-    /// else has changed there meanwhile stays.
+    /// else has changed there meanwhile stays. Returns what the document has no place for.
+    @discardableResult
     func write(
         to document: inout TOMLDocument, since known: LibraryItem? = nil, bundleName: String
-    ) throws(LibraryProblem) {
+    ) throws(LibraryProblem) -> [String] {
         func set<Field: Equatable>(
             _ key: String, _ field: KeyPath<LibraryItem, Field>, _ value: TOMLValue?
         ) throws(LibraryProblem) {
@@ -111,7 +112,7 @@ extension LibraryItem {
         try set("added", \.added, added.map(Self.milliseconds))
         try set("volume", \.volume, volume.map { .float($0) })
         if source != known?.source ?? Source(document) { try source.write(to: &document) }
-        try options.write(to: &document, since: known?.options)
+        let refused = try options.write(to: &document, since: known?.options)
         var ignored: [String] = []
         let before = known?.keys ?? Self.keys(document, warnings: &ignored)
         for old in before where !keys.contains(where: { $0.pressed == old.pressed }) {
@@ -120,6 +121,7 @@ extension LibraryItem {
         for key in keys where !before.contains(key) {
             try document.set(["keys", key.pressed], to: .string(key.given))
         }
+        return refused
     }
 }
 

@@ -5,6 +5,8 @@ extension MovieLibrary {
         public let id: String
         /// What it was called; its identifier where that cannot be read any more.
         public let name: String
+
+        public init(id: String, name: String) { (self.id, self.name) = (id, name) }
     }
 
     /// Takes an item out of the library. ``restore(_:)`` brings it back.

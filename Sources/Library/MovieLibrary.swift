@@ -97,7 +97,7 @@ public final class MovieLibrary {
         var itemWarnings: [String] = []
         var document = TOMLDocument()
         do throws(LibraryProblem) {
-            document = try settings(in: folder)
+            document = try settings(in: folder) { itemWarnings.append("settings.toml: \($0)") }
         } catch {
             itemWarnings.append("settings.toml: \(error.message)")
         }
@@ -124,12 +124,14 @@ public final class MovieLibrary {
         return stem.isEmpty ? "movie" : stem
     }
 
-    private func settings(of id: String) throws(LibraryProblem) -> TOMLDocument { try settings(in: folder(of: id)) }
-
-    private func settings(in folder: String) throws(LibraryProblem) -> TOMLDocument {
+    /// The settings in a folder. A line that cannot be understood is told of and left out: what the other lines say,
+    /// such as where a linked movie lies, must not go with it.
+    private func settings(
+        in folder: String, _ warn: (String) -> Void = { _ in }
+    ) throws(LibraryProblem) -> TOMLDocument {
         let file = "\(folder)/settings.toml"
         guard disk.kind(of: file) != nil else { return TOMLDocument() }
-        return try TOMLDocument(try disk.read(file, limit: Self.largestSettings))
+        return try TOMLDocument(salvaging: try disk.read(file, limit: Self.largestSettings), warn)
     }
 
     // MARK: - Adding
@@ -267,7 +269,15 @@ public final class MovieLibrary {
     }
 
     public func saves(of id: String) -> SaveFolder {
-        SaveFolder(at: "\(folder(of: id))/app_data", disk: disk, now: now)
+        let owner = SaveFolder.Owner(folder: folder(of: id), trashed: "\(trashFolder)/\(id)")
+        return SaveFolder(at: "\(owner.folder)/app_data", of: owner, disk: disk, now: now)
+    }
+
+    /// Takes over the saves below another folder, of a movie that was played before it was added. What an item has
+    /// already and is another becomes an older state.
+    public func takeSaves(below folder: String, for id: String) throws(LibraryProblem) {
+        guard item(id) != nil else { throw LibraryProblem("the item is no longer there") }
+        try SaveGenerations.overlay(folder, over: "\(self.folder(of: id))/app_data", disk: disk, now: now)
     }
 
     /// The saves of a movie that is played without being added, found again by its content.
@@ -276,18 +286,28 @@ public final class MovieLibrary {
         return SaveFolder(at: "\(root)/saves/\(hash)", disk: disk, now: now)
     }
 
-    /// Writes the changed settings of an item.
-    public func update(_ item: LibraryItem) throws(LibraryProblem) {
+    /// Writes the changed settings of an item. Returns what could not be written, because the file has something else in
+    /// its place; all the rest has been.
+    @discardableResult
+    public func update(_ item: LibraryItem) throws(LibraryProblem) -> [String] {
         guard let place = items.firstIndex(where: { $0.id == item.id }) else {
             throw LibraryProblem("the item is no longer there")
         }
-        if items[place] == item { return }
-        var document = try settings(of: item.id)
-        try item.write(to: &document, since: items[place], bundleName: try ownName(of: items[place]))
-        try disk.write(document.bytes, to: "\(folder(of: item.id))/settings.toml")
+        if items[place] == item { return [] }
+        let folder = folder(of: item.id)
+        var isBroken = false
+        var document = try settings(in: folder) { _ in isBroken = true }
+        let refused = try item.write(to: &document, since: items[place], bundleName: try ownName(of: items[place]))
+        if isBroken {
+            // The lines that were left out are the person's.
+            let old = try disk.read("\(folder)/settings.toml", limit: Self.largestSettings)
+            try disk.write(old, to: "\(folder)/settings.toml.broken", below: folder)
+        }
+        try disk.write(document.bytes, to: "\(folder)/settings.toml", below: folder)
         let changed = try readItem(item.id)
         items[place] = changed
         if !changed.hash.isEmpty { byHash[changed.hash] = changed.id }
+        return refused
     }
 
     /// What an item is called where the person has given it no name.
@@ -302,7 +322,7 @@ public final class MovieLibrary {
     /// Gives an item its picture, a PNG file.
     public func setPicture(_ png: [UInt8], of id: String) throws(LibraryProblem) {
         guard disk.kind(of: folder(of: id)) == .folder else { throw LibraryProblem("the item is no longer there") }
-        try disk.write(png, to: picture(of: id))
+        try disk.write(png, to: picture(of: id), below: folder(of: id))
     }
 
     /// Where another process may put an item's picture for ``takePicture(of:)``: were it to write into the item's folder

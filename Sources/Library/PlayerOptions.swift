@@ -129,22 +129,32 @@ extension PlayerOptions {
     }
 
     /// Writes what differs from `known`, or where that is nil from what `document` says, and touches nothing else. So a
-    /// value that this version does not know stays where nobody has chosen another.
-    public func write(to document: inout TOMLDocument, since known: PlayerOptions? = nil) throws(LibraryProblem) {
+    /// value that this version does not know stays where nobody has chosen another. Returns why options could not be
+    /// written that have a table in their place: one of these must not keep the others from being written.
+    @discardableResult
+    public func write(
+        to document: inout TOMLDocument, since known: PlayerOptions? = nil
+    ) throws(LibraryProblem) -> [String] {
+        var refused: [String] = []
         var ignored: [String] = []
         let before = known ?? PlayerOptions(document, warnings: &ignored)
         for ((key, value), old) in zip(rows, before.rows.map(\.value)) where value != old {
             // 30 and 30.0 are the same: leave it as the person wrote it.
             if let number = document["player", key]?.number, number == value?.number { continue }
+            if case .table? = document["player", key], !document.isEditable(["player", key]) {
+                refused.append("player.\(key) is a table in the file, and stays one")
+                continue
+            }
             try document.set(["player", key], to: value)
         }
-        if before.parameters == parameters { return }
+        if before.parameters == parameters { return refused }
         for parameter in before.parameters where !parameters.contains(where: { $0.name == parameter.name }) {
             try document.set(["player", "parameters", parameter.name], to: nil)
         }
         for parameter in parameters where !before.parameters.contains(parameter) {
             try document.set(["player", "parameters", parameter.name], to: .string(parameter.value))
         }
+        return refused
     }
 }
 

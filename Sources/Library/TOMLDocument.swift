@@ -18,6 +18,32 @@ public struct TOMLDocument: Sendable {
         root = try Self.parse(bytes).root
     }
 
+    /// So many lines of a file can be wrong before it is given up.
+    private static let mostBrokenLines = 50
+
+    /// Reads a file as far as it can be understood: lines that are wrong are told of and left out.
+    init(salvaging bytes: [UInt8], _ warn: (String) -> Void) throws(LibraryProblem) {
+        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+        for _ in 0..<Self.mostBrokenLines {
+            let text = Array(lines.joined(separator: [0x0A]))
+            do throws(LibraryProblem) {
+                self = try TOMLDocument(text)
+                return
+            } catch {
+                // A mark of the byte order and what is no text at all names no line.
+                guard let line = TOMLParser.line(of: error), lines.indices.contains(line - 1), !lines[line - 1].isEmpty
+                else { throw error }
+                warn(error.message)
+                // What follows keeps its number.
+                lines[line - 1] = []
+            }
+        }
+        throw LibraryProblem("more than \(Self.mostBrokenLines) lines are wrong")
+    }
+
+    /// Whether the value at a path stands somewhere as a whole and can be replaced.
+    func isEditable(_ path: [String]) -> Bool { (try? Self.parse(bytes).parser.places[path]) != nil }
+
     /// The value at a path of keys, nil where there is none.
     public subscript(path: String...) -> TOMLValue? { value(at: path) }
 

@@ -398,6 +398,12 @@ struct TOMLParser {
         let line = bytes[..<min(cursor, bytes.count)].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
         return LibraryProblem("line \(line): \(message)")
     }
+
+    /// The line that a problem of ``init(_:)`` names.
+    static func line(of problem: LibraryProblem) -> Int? {
+        guard problem.message.hasPrefix("line ") else { return nil }
+        return Int(problem.message.dropFirst(5).prefix { $0.isNumber })
+    }
 }
 
 /// Values without quotes or brackets.

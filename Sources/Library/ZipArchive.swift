@@ -211,12 +211,13 @@ enum RawDeflate {
         return isWhole && content.count == size ? content : nil
     }
 
-    /// Nil where it would not be smaller.
-    static func deflate(_ content: [UInt8]) -> [UInt8]? {
+    /// Nil where it would not be smaller. Not thorough: to an eighth at best.
+    static func deflate(_ content: [UInt8], isThorough: Bool = true) -> [UInt8]? {
         if content.isEmpty { return nil }
         var stream = z_stream()
         let isReady = deflateInit2_(
-            &stream, 6, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+            &stream, 6, Z_DEFLATED, -15, 8, isThorough ? Z_DEFAULT_STRATEGY : Z_HUFFMAN_ONLY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
         guard isReady == Z_OK else { return nil }
         defer { deflateEnd(&stream) }
         var isWhole = false

@@ -5,16 +5,26 @@ public struct ZipWriter {
     private var bytes: [UInt8] = []
     private var directory: [UInt8] = []
     private var count = 0
+    private var total = 0
+    /// What our own reader takes: no archive is made that it would refuse.
+    private let limits: ZipArchive.Limits
 
-    public init() {}
+    public init(limits: ZipArchive.Limits = ZipArchive.Limits()) { self.limits = limits }
 
     /// Adds a file. `name` must be a safe relative path that has not been added before.
     public mutating func add(_ name: String, _ content: [UInt8]) throws(LibraryProblem) {
         guard SafePath.isSafe(name) else { throw LibraryProblem("\(name) cannot be put into an archive") }
-        guard bytes.count + content.count < 0xFFFF_0000, count < 0xFFFE else {
-            throw LibraryProblem("the archive would be larger than 4 GiB or have more than 65,534 files")
+        total += content.count
+        guard content.count <= limits.entrySize, total <= limits.totalSize, count < limits.entries else {
+            throw LibraryProblem(
+                "\(name) would make the archive larger than \(limits.totalSize >> 20) MiB, or more than "
+                    + "\(limits.entries) files")
         }
-        let packed = RawDeflate.deflate(content)
+        var packed = RawDeflate.deflate(content)
+        // Endless sameness packs so well that readers take it for a bomb: it is packed worse then.
+        if let small = packed, content.count > limits.freeSize, content.count / max(1, small.count) > limits.ratio {
+            packed = RawDeflate.deflate(content, isThorough: false)
+        }
         let offset = bytes.count
         var fields: [UInt8] = []
         put16(20, &fields)

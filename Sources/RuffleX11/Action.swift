@@ -34,6 +34,7 @@ enum Action: String, Equatable, CaseIterable {
     case screenshot
     case toggleKeyboard = "keyboard"
     case itemSettings = "item_settings"
+    case addToLibrary = "add_to_library"
     case usePicture = "use_picture"
     case console
     case editKeys = "edit_keys"
@@ -58,6 +59,7 @@ enum Action: String, Equatable, CaseIterable {
             case .screenshot: ["Ctrl+S"]
             case .toggleKeyboard: ["Ctrl+Shift+B"]
             case .itemSettings: ["Ctrl+E"]
+            case .addToLibrary: ["Ctrl+D"]
             case .help: ["F1"]
             case .togglePause: ["Ctrl+Enter", "MediaPlay"]
             case .rewind: ["Ctrl+R", "MediaStop"]

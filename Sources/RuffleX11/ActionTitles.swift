@@ -29,6 +29,7 @@ extension Action {
         case .cycleQuality: "Quality"
         case .toggleKeyboard: "Screen keyboard"
         case .itemSettings: "Movie settings"
+        case .addToLibrary: "Add to library"
         case .mute: "Sound off or on"
         case .louder: "Louder"
         case .softer: "Softer"

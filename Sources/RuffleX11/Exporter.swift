@@ -5,6 +5,7 @@ import Library
 import Media
 import Player
 import Renderer
+import UI
 
 /// Plays a movie without a window, as fast as it goes, and writes what it shows into PNG files.
 final class Exporter {
@@ -18,6 +19,7 @@ final class Exporter {
     private static let longestSearch = 10_000.0
     private static let longestWait = 3500.0
     private static let largestSide = 16_384
+    private static let largestDetail = 2048
 
     private let started = Clock.now
     /// Milliseconds after which a thumbnail must be on its way: file managers do not wait for long.
@@ -132,7 +134,20 @@ final class Exporter {
             let information = Self.information(next)
             if information > most { (best, most) = (next, information) }
         }
-        return best
+        return most > 0 ? best : detailed() ?? best
+    }
+
+    /// The stage as large as it is, made small afterwards: lines and letters that fall between the pixels of a small
+    /// picture leave a trace in it. Nil: it is drawn as large anyway, or much too large.
+    private func detailed() -> Pixmap? {
+        let (width, height) = (player.viewport.width, player.viewport.height)
+        let stage = player.stageSize
+        guard options.thumbnailSide != nil, stage.width > width, max(stage.width, stage.height) <= Self.largestDetail,
+            Clock.now - started < Self.longestWait
+        else { return nil }
+        (player.viewport.width, player.viewport.height) = (stage.width, stage.height)
+        defer { (player.viewport.width, player.viewport.height) = (width, height) }
+        return picture().shrunk(toFit: width, height)
     }
 
     /// Bits a pixel from which on a picture is taken without looking further.

@@ -232,9 +232,11 @@ extension Front {
         case .toggleKeyboard: toggleKeyboard()
         case .itemSettings:
             guard let id = launch.itemID else {
-                return tell("Only movies of the library have settings. Ctrl+O adds one.")
+                let key = settings.keys[.addToLibrary].first.map { " \($0.label) adds it." } ?? ""
+                return tell("Only movies of the library have settings.\(key)")
             }
             leave(.settings(id))
+        case .addToLibrary: addToLibrary()
         case .mute: toggleMute()
         case .louder: changeVolume(by: 10)
         case .softer: changeVolume(by: -10)

@@ -87,6 +87,7 @@ extension Front {
         rows.add(.toggleFullScreen, window.isFullScreen ? "Leave full screen" : nil, hasLine: !rows.isEmpty)
         rows.add(.screenshot)
         if launch.pictureFile != nil { rows.add(.usePicture) }
+        if canAdd { rows.add(.addToLibrary) }
         rows.add(.console)
         rows.add(.help)
         rows.add(.back, hasLine: true)
@@ -192,7 +193,7 @@ extension Front {
     func usePicture() {
         guard let path = launch.pictureFile else { return tell("The movie is not in the library") }
         do throws(LibraryProblem) {
-            try Disk().write(try ItemPicture.encoded(moviePicture()), to: path)
+            try Disk().write(try ItemPicture.encoded(moviePicture()), to: path, below: launch.itemFolder)
             tell("This is its picture in the library now")
         } catch {
             tell(error.message)

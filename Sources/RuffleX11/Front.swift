@@ -15,7 +15,8 @@ final class Front {
     /// nil where the person wants none.
     let strip: Strip?
     let host: WindowHost
-    let launch: Launch
+    /// A movie that is added to the library becomes an item while it plays.
+    var launch: Launch
     let renderer: Renderer
     let settings: ProgramSettings
     private let loop = EventLoop()
@@ -226,7 +227,7 @@ final class Front {
             isPlaying: player.isPlaying, scale: player.viewport.choice,
             volume: Int(volumeBeforeMuting ?? player.soundTransform.volume), isMuted: volumeBeforeMuting != nil,
             speed: shownSpeed, quality: player.quality, isFullScreen: window.isFullScreen,
-            frame: player.currentFrame, frameCount: player.totalFrames)
+            frame: player.currentFrame, frameCount: player.totalFrames, canAdd: canAdd)
         strip.advance(to: now)
     }
 

@@ -26,6 +26,10 @@ struct Launch {
     var permissions = Permissions()
     /// The item of the library that this is, where it is one.
     var itemID: String?
+    /// That item's folder, below which nothing is written once it is gone.
+    var itemFolder: String?
+    /// Where a movie that is no item was opened from; nil: nobody knows.
+    var place: Place?
     /// Where that item's picture is kept.
     var pictureFile: String?
     /// What the movie gets for the keys of the keyboard.
@@ -48,11 +52,11 @@ struct Launch {
 extension Launch {
     /// Opens the file at `path`, bytes that end in 0: a bundle or a SWF file. What is odd about a bundle is reported.
     init(opening path: [CChar], name shown: String, _ options: Options) throws(Complaint) {
-        if let text = String(validating: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self),
-            let bundle = try Self.bundle(at: text)
-        {
+        let text = String(validating: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let web = Self.address(path)
+        if let text, let bundle = try Self.bundle(at: text) {
             self = try Launch(bundle, name: shown)
-        } else if let text = Self.address(path) {
+        } else if let text = web {
             let (bytes, url) = try Transfer.fetch(text)
             try self.init(web: url, bytes, Self.lastStep(text))
             if options.keepsSaves { saves = try Self.saves(ofMovie: SHA256.hex(bytes), options) }
@@ -63,6 +67,7 @@ extension Launch {
             saveKeys = SaveKeys(movieURL: url)
             if options.keepsSaves { saves = try Self.saves(ofMovie: SHA256.hex(bytes), options) }
         }
+        place = web.map { .web($0) } ?? text.map { .file($0) }
         if files.bundle != nil, options.keepsSaves {
             let bytes = try bundleHash()
             saves = try Self.saves(ofMovie: bytes, options)
@@ -87,9 +92,9 @@ extension Launch {
         saveKeys = SaveKeys(movieURL: url)
     }
 
-    private static func permissions(at path: String) throws(Complaint) -> Permissions {
+    private static func permissions(at path: String, below owner: String? = nil) throws(Complaint) -> Permissions {
         do throws(LibraryProblem) {
-            return try Permissions(path: path)
+            return try Permissions(path: path, below: owner)
         } catch {
             throw Complaint(message: "\(path): \(error.message)")
         }
@@ -165,11 +170,13 @@ extension Launch {
     ) throws(Complaint) {
         name = item.name
         itemID = item.id
+        itemFolder = library.folder(of: item.id)
         pictureFile = library.picture(of: item.id)
         keys = MovieKeys(item.keys)
         self.options = item.options.over(self.options)
         if options.keepsSaves { saves = library.saves(of: item.id) }
-        permissions = try Self.permissions(at: "\(library.folder(of: item.id))/settings.toml")
+        let folder = library.folder(of: item.id)
+        permissions = try Self.permissions(at: "\(folder)/settings.toml", below: folder)
         apply(options)
     }
 

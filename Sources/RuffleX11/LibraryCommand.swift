@@ -49,6 +49,12 @@ struct LibraryCommand {
         Row(name: "go-back", words: "ITEM SAVE N", help: "make the Nth older state of a save the present one") {
             (c, words) throws(LibraryProblem) in try c.goBack(words)
         },
+        Row(name: "take-saves", words: "ITEM [FOLDER...]", help: "take over its saves of Ruffle and Flash") {
+            (c, words) throws(LibraryProblem) in try c.takeSaves(words)
+        },
+        Row(name: "show-save", words: "ITEM SAVE", help: "what a save holds") {
+            (c, words) throws(LibraryProblem) in try c.showSave(words)
+        },
         Row(name: "sync", words: "[FOLDER|off]", help: "sync now; FOLDER is the one from now on") {
             (c, words) throws(LibraryProblem) in try c.sync(words.first)
         },
@@ -198,6 +204,24 @@ struct LibraryCommand {
                 print("  \(number + 1)\t\(LocalTime.text(seconds))\t\(reason)")
             }
         }
+    }
+
+    private func takeSaves(_ words: ArraySlice<String>) throws(LibraryProblem) {
+        let id = try find(words.first)
+        let folders = Array(words.dropFirst())
+        if folders.isEmpty { return print(try SaveManager(library, id).takeFromOtherPlayers()) }
+        for key in try library.takeForeignSaves(of: id, below: folders) { print(key) }
+    }
+
+    private func showSave(_ words: ArraySlice<String>) throws(LibraryProblem) {
+        let saves = library.saves(of: try find(words.first))
+        let key = try word(words, 1, "a save")
+        guard let bytes = try saves.load(key) else { throw LibraryProblem("there is no save \(key)") }
+        let tree = SaveTree(bytes)
+        for row in tree.rows {
+            print(String(repeating: "  ", count: row.depth) + "\(row.name): \(row.value)")
+        }
+        if let problem = tree.problem { throw LibraryProblem(problem) }
     }
 
     private func goBack(_ words: ArraySlice<String>) throws(LibraryProblem) {

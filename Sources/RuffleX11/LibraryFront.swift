@@ -186,13 +186,21 @@ final class LibraryFront {
                 thumbnails.wantAnew(id)
                 screen.tell("Its picture is being made")
             case .change(let item):
-                try library.update(item)
+                let refused = try library.update(item)
                 sync?.want()
-                screen.tell("Saved")
+                screen.tell(refused.first.map { "Saved, but \($0)" } ?? "Saved", isProblem: !refused.isEmpty)
             case .saves(let id): screen.showSaves(try SaveManager(library, id).entries(), of: id)
             case .changeSave(let change, let id):
                 let manager = SaveManager(library, id)
                 screen.tell(try manager.perform(change))
+                screen.showSaves(try manager.entries(), of: id)
+            case .lookIntoSave(let key, let generation, let id):
+                let tree = try SaveManager(library, id).tree(of: key, generation)
+                screen.showSaveTree(tree, named: SaveManager.name(of: key))
+            case .findSaves(let id):
+                let manager = SaveManager(library, id)
+                screen.tell(try manager.takeFromOtherPlayers())
+                sync?.want()
                 screen.showSaves(try manager.entries(), of: id)
             case .trash(let id):
                 let name = library.item(id)?.name ?? ""
@@ -200,16 +208,29 @@ final class LibraryFront {
                 trashed.append(id)
                 sync?.want()
                 screen.tell("“\(name)” is in the trash. Ctrl+Z brings it back.")
-            case .undo:
-                defer { sync?.want() }
-                guard let id = trashed.popLast() else { break }
-                try library.restore(id)
-                screen.tell("“\(library.item(id)?.name ?? "")” is back")
+            case .undo: if let id = trashed.last { try restore(id) }
+            case .showTrash: screen.showTrash(try library.trashedItems())
+            case .restore(let id):
+                try restore(id)
+                screen.showTrash(try library.trashedItems())
+            case .emptyTrash:
+                try library.emptyTrash()
+                trashed = []
+                screen.tell("The trash is empty")
+                screen.showTrash([])
             }
         } catch {
             screen.tell(error.message, isProblem: true)
         }
         showItems()
+    }
+
+    /// Brings an item back from the trash.
+    private func restore(_ id: String) throws(LibraryProblem) {
+        defer { sync?.want() }
+        trashed.removeAll { $0 == id }
+        try library.restore(id)
+        screen.tell("“\(library.item(id)?.name ?? "")” is back")
     }
 
     /// A path or a file's address in the clipboard is added; anything else is searched for.

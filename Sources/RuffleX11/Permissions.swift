@@ -8,14 +8,17 @@ final class Permissions {
 
     private var allowed: Set<String> = []
     private var denied: Set<String> = []
-    private let path: String?
+    private var path: String?
+    /// The item's folder, which must be there.
+    private var owner: String?
     private let disk: Disk
     private static let largest = 1 << 20
     private static let table = "permissions"
 
     /// `path`: the file, nil where nothing can be kept.
-    init(path: String?, disk: Disk = Disk()) throws(LibraryProblem) {
+    init(path: String?, below owner: String? = nil, disk: Disk = Disk()) throws(LibraryProblem) {
         self.path = path
+        self.owner = owner
         self.disk = disk
         guard let path, disk.kind(of: path) == .file else { return }
         let document = try TOMLDocument(try disk.read(path, limit: Self.largest))
@@ -58,12 +61,25 @@ final class Permissions {
     }
 
     private func keep(_ key: String, _ subject: String) throws(LibraryProblem) {
-        guard let path else { return }
+        try write(key, [subject])
+    }
+
+    /// From now on answers are kept in another file, and those for always that are known too.
+    func move(to path: String, below owner: String) throws(LibraryProblem) {
+        let old = self.path
+        (self.path, self.owner) = (path, owner)
+        guard let old, old != path, disk.kind(of: old) == .file else { return }
+        let document = try TOMLDocument(try disk.read(old, limit: Self.largest))
+        for key in ["allow", "deny"] { try write(key, Self.list(document, key)) }
+    }
+
+    private func write(_ key: String, _ new: Set<String>) throws(LibraryProblem) {
+        guard let path, !new.isEmpty else { return }
         var document = TOMLDocument()
         if disk.kind(of: path) == .file { document = try TOMLDocument(try disk.read(path, limit: Self.largest)) }
-        let subjects = Self.list(document, key).union([subject]).sorted()
+        let subjects = Self.list(document, key).union(new).sorted()
         try document.set([Self.table, key], to: .array(subjects.map { .string($0) }))
-        try disk.write(document.bytes, to: path)
+        try disk.write(document.bytes, to: path, below: owner)
     }
 }
 

@@ -28,10 +28,11 @@ enum Program {
         let settings = ProgramSettings()
         let front = try Front(options: options, launch: try launch(options, arguments), settings: settings)
         // Who opened a file from elsewhere goes back there; who wants to add one gets the library.
-        if case .adding = try playDropped(try front.run(), options, in: front.window, settings) {
-            try showLibrary(options, in: front.window, isAdding: true)
-        } else {
-            front.window.close()
+        switch try playDropped(try front.run(), options, in: front.window, settings) {
+        case .adding: try showLibrary(options, in: front.window, isAdding: true)
+        // It was added while it played.
+        case .settings(let id): try showLibrary(options, in: front.window, editing: id)
+        case .quit, .library, .dropped: front.window.close()
         }
     }
 
@@ -50,7 +51,7 @@ enum Program {
 
     /// Shows the library, and plays what is chosen there until the person has enough.
     private static func showLibrary(
-        _ options: Options, in shown: Window? = nil, isAdding: Bool = false
+        _ options: Options, in shown: Window? = nil, isAdding: Bool = false, editing first: String? = nil
     ) throws(Complaint) {
         guard let root = options.dataFolder else {
             throw Complaint(message: "there is no place for the library: neither HOME nor XDG_DATA_HOME is set")
@@ -76,7 +77,7 @@ enum Program {
         var isAdding = isAdding
         var problem: String?
         /// The item whose settings are wanted; it plays on when they are done.
-        var editing: String?
+        var editing = first
         while true {
             window.beginAnew()
             let front = LibraryFront(window: window, library: library, keys: settings.keys, sync: sync)
@@ -92,11 +93,21 @@ enum Program {
                 else { break }
                 if case .adding = outcome { isAdding = true }
                 if case .settings(let id) = outcome { editing = id }
+                // A movie that was dropped on the window may have been added.
+                try reload(library)
             } catch  where error.isOfMovie {
                 problem = error.message
             }
         }
         window.close()
+    }
+
+    private static func reload(_ library: MovieLibrary) throws(Complaint) {
+        do throws(LibraryProblem) {
+            try library.reload()
+        } catch {
+            throw Complaint(message: error.message)
+        }
     }
 
     /// The sync that the person has set up, nil where there is none or it cannot be.

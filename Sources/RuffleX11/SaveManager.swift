@@ -25,7 +25,31 @@ struct SaveManager {
                 entries.append(SaveEntry(key: key, generation: place + 1, bytes: older.count))
             }
         }
+        for key in try folder.deletedKeys() {
+            entries.append(SaveEntry(key: key, generation: 0, bytes: 0, isDeleted: true))
+            for (place, older) in try folder.generations(of: key).enumerated() {
+                entries.append(SaveEntry(key: key, generation: place + 1, bytes: older.count))
+            }
+        }
         return entries
+    }
+
+    /// What a save, or an older state of it, holds.
+    func tree(of key: String, _ generation: Int) throws(LibraryProblem) -> SaveTree {
+        SaveTree(try bytes(of: key, generation))
+    }
+
+    /// Takes over what Ruffle and Flash have saved for the item. Returns what to tell the person.
+    func takeFromOtherPlayers() throws(LibraryProblem) -> String {
+        guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {
+            throw LibraryProblem("there is no home folder to look in")
+        }
+        let data = getenv("XDG_DATA_HOME").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let folders = MovieLibrary.foreignSaveFolders(home: home, dataHome: data)
+        if folders.isEmpty { return "Neither Ruffle nor Flash has saved anything here" }
+        let taken = try library.takeForeignSaves(of: id, below: folders)
+        if taken.isEmpty { return "Other players have saved nothing new for this movie" }
+        return taken.count == 1 ? "“\(Self.name(of: taken[0]))” has come" : "\(taken.count) saves have come"
     }
 
     /// Does it. Returns what to tell the person.
@@ -42,8 +66,7 @@ struct SaveManager {
             return "“\(Self.name(of: key))” is deleted. Its older states are kept."
         case .add(let path):
             let bytes = try Disk().read(path, limit: Self.largest)
-            // Shared objects begin with these bytes; see the AMF documents, "SharedObject file".
-            guard bytes.starts(with: [0x00, 0xBF]), bytes.count > 16 else {
+            guard SaveFolder.isSave(bytes) else {
                 throw LibraryProblem("\(path) is no save of Flash")
             }
             let key = try key(forFile: path)
@@ -59,7 +82,7 @@ struct SaveManager {
         return older[generation - 1]
     }
 
-    private static func name(of key: String) -> String { key.split(separator: "/").last.map(String.init) ?? key }
+    static func name(of key: String) -> String { key.split(separator: "/").last.map(String.init) ?? key }
 
     /// The save that a file of this name stands for: one that there is, or else one beside those that there are.
     private func key(forFile path: String) throws(LibraryProblem) -> String {

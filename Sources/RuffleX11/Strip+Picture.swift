@@ -148,6 +148,7 @@ extension Strip {
         case .toggleKeyboard: .keyboard
         case .screenshot: .camera
         case .itemSettings: .settings
+        case .addToLibrary: .add
         default: .back
         }
     }

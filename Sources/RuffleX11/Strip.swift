@@ -19,6 +19,8 @@ final class Strip {
         var isFullScreen = false
         var frame = 0
         var frameCount = 0
+        /// The movie is in no library, and can be added.
+        var canAdd = false
     }
 
     var facts = Facts() {
@@ -26,7 +28,7 @@ final class Strip {
             if facts == oldValue { return }
             // Full screen is for the movie alone.
             if facts.isFullScreen && !oldValue.isFullScreen { hideAtOnce() }
-            if (facts.frameCount > 1) != (oldValue.frameCount > 1) { layOut() }
+            if (facts.frameCount > 1) != (oldValue.frameCount > 1) || facts.canAdd != oldValue.canAdd { layOut() }
             // The number of the frame shows on the timeline, and in words only while the movie is paused.
             var before = oldValue
             if facts.isPlaying && facts.frameCount <= 1 { before.frame = facts.frame }
@@ -87,8 +89,9 @@ final class Strip {
     }
 
     private func layOut() {
-        layout = StripLayout(width: width, height: height, scale: scale, hasSeek: facts.frameCount > 1)
-        menuLayout = MenuLayout(under: layout, width: width, height: height)
+        layout = StripLayout(
+            width: width, height: height, scale: scale, hasSeek: facts.frameCount > 1, canAdd: facts.canAdd)
+        menuLayout = MenuLayout(under: layout, width: width, height: height, canAdd: facts.canAdd)
         hasChanged = true
     }
 

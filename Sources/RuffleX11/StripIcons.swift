@@ -5,7 +5,7 @@ import UI
 /// The pictures on the strip's controls, 20 by 20 pixels at scale 1.
 enum StripIcon: CaseIterable {
     case back, play, pause, rewind, stepBack, stepForward, scale, sound, silence, fullScreen, menu
-    case keyboard, camera, settings
+    case keyboard, camera, settings, add
 
     static let side = 20.0
 
@@ -70,6 +70,11 @@ enum StripIcon: CaseIterable {
                 sketch.stroke([(3, y), (17, y)])
                 sketch.fillRounded(x: knob - 2.2, y: y - 2.2, width: 4.4, height: 4.4, radius: 2.2)
             }
+        case .add:
+            // A plus above a shelf.
+            sketch.stroke([(10, 2.5), (10, 12.5)])
+            sketch.stroke([(5, 7.5), (15, 7.5)])
+            sketch.stroke([(3, 13), (3, 17), (17, 17), (17, 13)])
         case .menu:
             for y in [5.0, 10.0, 15.0] { sketch.stroke([(3.5, y), (16.5, y)]) }
         }

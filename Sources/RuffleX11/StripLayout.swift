@@ -35,7 +35,8 @@ struct StripLayout: Equatable {
     /// What is there in windows of any size.
     static let always: [Action] = [.back, .togglePause, .rewind, .cycleScale, .toggleMenu]
 
-    init(width: Int, height: Int, scale wanted: Double, hasSeek: Bool = false) {
+    /// `canAdd`: the movie is none of the library, and can become one.
+    init(width: Int, height: Int, scale wanted: Double, hasSeek: Bool = false, canAdd: Bool = false) {
         // Five controls always fit, and the strip never takes more than a quarter of the window.
         let barHeight = Self.height + (hasSeek ? Self.seekHeight : 0)
         let fitX = Double(width) / (Double(Self.always.count) * Self.controlWidth + 2 * Self.margin)
@@ -65,7 +66,9 @@ struct StripLayout: Equatable {
         let hasVolume = hasMute && takes(pixels(Self.sliderWidth))
         let hasSpeed = takes(pixels(Self.speedWidth))
         let hasSteps = takes(2 * step)
-        let extras = [Action.screenshot, .toggleKeyboard, .itemSettings].filter { _ in takes(step) }
+        // What has no settings yet can get some.
+        let extras = [canAdd ? .addToLibrary : .itemSettings, Action.toggleKeyboard, .screenshot]
+            .filter { _ in takes(step) }.reversed()
 
         var controls: [Control] = []
         var left = pixels(Self.margin)
@@ -146,7 +149,7 @@ struct MenuLayout: Equatable {
     private static let padding = 6.0
     private static let gap = 9.0
 
-    init(under strip: StripLayout, width: Int, height: Int) {
+    init(under strip: StripLayout, width: Int, height: Int, canAdd: Bool = false) {
         let rowCount = Double(Self.groups.joined().count)
         let wanted = rowCount * Self.rowHeight + Double(Self.groups.count - 1) * Self.gap + 2 * Self.padding + 4
         let fitX = Double(width) / (Self.width + 8)
@@ -162,7 +165,8 @@ struct MenuLayout: Equatable {
         var y = top + pixels(Self.padding)
         var rows: [Row] = []
         for (number, group) in Self.groups.enumerated() {
-            for (place, action) in group.enumerated() {
+            for (place, each) in group.enumerated() {
+                let action = canAdd && each == .itemSettings ? .addToLibrary : each
                 let hasLine = number > 0 && place == 0
                 if hasLine { y += pixels(Self.gap) }
                 let rect = PixelRect(left: left, top: y, right: right, bottom: y + pixels(Self.rowHeight))

@@ -32,7 +32,8 @@ final class WindowHost: PlayerHost {
     private static let mostQuestions = 16
     private let files: MovieFiles?
     private let baseURL: String?
-    private let saves: SaveFolder?
+    /// Nil: they are kept in memory.
+    var saves: SaveFolder?
     private let saveKeys: SaveKeys
     private let openURLMode: Options.Consent
     /// Saves of a movie that has no folder for them.

@@ -44,6 +44,8 @@ extension LibraryScreen {
         case .browser(let browser): browser.draw(&canvas, in: dialog)
         case .edit(let edit): edit.draw(&canvas, in: dialog)
         case .saves(let saves): saves.draw(&canvas, in: dialog)
+        case .saveTree(let panel, _): panel.draw(&canvas, in: dialog)
+        case .trash(let trash): trash.draw(&canvas, in: dialog)
         case .importing(let panel): panel.draw(&canvas, in: dialog)
         case .loading(let panel): panel.draw(&canvas, in: dialog)
         case .movieKeys(let keys, _): keys.draw(&canvas, in: dialog)
@@ -91,7 +93,9 @@ extension LibraryScreen {
         canvas.fill(foot, UIColors.darkBlue)
         var line = foot
         line.left = pixels(20)
-        line.right -= pixels(20)
+        line.right = trashButton.left - pixels(10)
+        if hovered == .trash { canvas.fill(trashButton, UIColors.lightBlue) }
+        canvas.write("Trash", in: trashButton, size: 13, align: .center, UIColors.orange)
         let count = shown.count == 1 ? "1 movie" : "\(shown.count) movies"
         let isProblem = message?.isProblem == true
         canvas.write(message?.text ?? count, in: line, size: 13, isProblem ? UIColors.orange : UIColors.paleBlue)
@@ -206,6 +210,7 @@ extension LibraryScreen {
         HelpOverlay.Row(keys: "Ctrl+R", title: "Sort"),
         HelpOverlay.Row(keys: "Delete", title: "Into the trash"),
         HelpOverlay.Row(keys: "Ctrl+Z", title: "Out of the trash"),
+        HelpOverlay.Row(keys: "Ctrl+T", title: "What is in the trash"),
         HelpOverlay.Row(keys: "Ctrl+Q", title: "Quit"),
     ]
 }

@@ -26,8 +26,8 @@ public final class LibraryScreen {
     var message: (text: String, isProblem: Bool)?
     var overlay = Overlay.none
     /// The settings from which the saves were opened.
-    private var editBehind: EditScreen?
-    private let startFolder: String
+    var editBehind: EditScreen?
+    let startFolder: String
     var needsReveal = false
 
     enum Overlay {
@@ -35,6 +35,8 @@ public final class LibraryScreen {
         case browser(FileBrowser)
         case edit(EditScreen)
         case saves(SavesScreen)
+        case saveTree(SaveTreePanel, SavesScreen)
+        case trash(TrashScreen)
         /// The browser looks for a save to take over.
         case saveBrowser(FileBrowser, SavesScreen)
         case pictureBrowser(FileBrowser, EditScreen)
@@ -42,7 +44,7 @@ public final class LibraryScreen {
         case importing(ImportPanel)
         case loading(LoadingPanel)
     }
-    enum Part: Equatable { case add, order, view, item(String), gear(String), star(String) }
+    enum Part: Equatable { case add, order, view, trash, item(String), gear(String), star(String) }
 
     public init(toolkit: UIToolkit, width: Int, height: Int, scale: Double, startFolder: String) {
         self.toolkit = toolkit
@@ -116,6 +118,10 @@ public final class LibraryScreen {
         PixelRect(
             left: width - pixels(112), top: pixels(12), right: width - pixels(16), bottom: pixels(48))
     }
+    /// At the lower edge.
+    var trashButton: PixelRect {
+        PixelRect(left: max(0, width - pixels(90)), top: grid.bottom, right: width, bottom: height)
+    }
     var viewButton: PixelRect {
         let right = addButton.left - pixels(12)
         return PixelRect(left: right - pixels(38), top: pixels(12), right: right, bottom: pixels(48))
@@ -186,6 +192,7 @@ public final class LibraryScreen {
         if addButton.holds(x, y) { return .add }
         if viewButton.holds(x, y) { return .view }
         if orderButton.holds(x, y) { return .order }
+        if trashButton.holds(x, y) { return .trash }
         guard grid.holds(x, y) else { return nil }
         for index in visible where tile(index).holds(x, y) {
             let id = shown[index].id
@@ -218,6 +225,10 @@ public final class LibraryScreen {
         case .browser(let browser): return handle(input, browser)
         case .edit(let edit): return handle(input, edit)
         case .saves(let saves): return handle(input, saves)
+        case .saveTree(let panel, let saves):
+            if panel.handle(input, in: dialog, scale: scale) == .closed { overlay = .saves(saves) }
+            return nil
+        case .trash(let trash): return handle(input, trash)
         case .saveBrowser(let browser, let saves): return handle(input, browser, for: saves)
         case .pictureBrowser(let browser, let edit): return handle(input, browser, forPictureOf: edit)
         case .movieKeys(let keys, let edit): return handle(input, keys, edit)
@@ -267,42 +278,6 @@ public final class LibraryScreen {
         return nil
     }
 
-    // MARK: - Saves
-
-    /// Shows these saves of an item, in place of what was shown of them before.
-    public func showSaves(_ saves: [SaveEntry], of id: String) {
-        let name = items.first { $0.id == id }?.name ?? ""
-        if case .saves(let screen) = overlay, screen.id == id {
-            screen.show(saves)
-        } else {
-            overlay = .saves(SavesScreen(saves, of: id, name: name))
-        }
-        hasChanged = true
-    }
-
-    private func handle(_ input: UIInput, _ screen: SavesScreen) -> UIRequest? {
-        switch screen.handle(input, in: dialog, scale: scale) {
-        case .stays: return nil
-        case .closed:
-            overlay = editBehind.map { .edit($0) } ?? .none
-            editBehind = nil
-        case .adds: overlay = .saveBrowser(FileBrowser(folder: startFolder, finds: FileBrowser.saves), screen)
-        case .changes(let change): return .changeSave(change, of: screen.id)
-        }
-        return nil
-    }
-
-    private func handle(_ input: UIInput, _ browser: FileBrowser, for screen: SavesScreen) -> UIRequest? {
-        switch browser.handle(input, in: dialog, scale: scale) {
-        case .stays, .pickedAll: return nil
-        case .cancelled: overlay = .saves(screen)
-        case .picked(let path):
-            overlay = .saves(screen)
-            return .changeSave(.add(path: path), of: screen.id)
-        }
-        return nil
-    }
-
     private func handlePlain(_ input: UIInput) -> UIRequest? {
         switch input {
         case .pointerMoved: break
@@ -314,6 +289,7 @@ public final class LibraryScreen {
             case .add: beginAdding()
             case .order: nextOrder()
             case .view: toggleView()
+            case .trash: return .showTrash
             case .star(let id): return favourite(id)
             case .item(let id):
                 chosen = id
@@ -345,6 +321,7 @@ public final class LibraryScreen {
         case .command("o"): beginAdding()
         case .command("e"): beginEditing()
         case .command("l"): toggleView()
+        case .command("t"): return .showTrash
         case .command("r"): nextOrder()
         case .command("b"): return chosen.flatMap(favourite)
         case .command("g"): return chosen.map { .saves($0) }

@@ -7,15 +7,18 @@ public struct SaveEntry: Equatable, Sendable {
     /// 0 for the save as it is, 1 for the state before it and so on.
     public var generation: Int
     public var bytes: Int
+    /// It has been deleted, and only its older states are there. ``generation`` is 0.
+    public var isDeleted: Bool
 
-    public init(key: String, generation: Int, bytes: Int) {
+    public init(key: String, generation: Int, bytes: Int, isDeleted: Bool = false) {
         self.key = key
         self.generation = generation
         self.bytes = bytes
+        self.isDeleted = isDeleted
     }
 }
 
-/// The saves of one item: to write out, take over, delete, and to go back to an older state of.
+/// The saves of one item: to look into, write out, take over, delete, and to go back to an older state of.
 final class SavesScreen {
     /// Of the item.
     let id: String
@@ -26,16 +29,23 @@ final class SavesScreen {
     /// The save that Delete was pressed for once.
     private(set) var doomed: String?
 
-    enum Outcome: Equatable { case stays, closed, adds, changes(SaveChange) }
+    enum Outcome: Equatable {
+        case stays, closed, adds, finds
+        case changes(SaveChange)
+        /// What this save, or this older state of it, holds.
+        case looks(key: String, generation: Int)
+    }
 
     /// What the buttons at the lower edge do, and the key for each.
     enum Button: CaseIterable {
-        case export, add, restore, delete, close
+        case look, restore, delete, export, add, find, close
 
         var label: String {
             switch self {
+            case .look: "Look inside"
             case .export: "Export"
             case .add: "Import"
+            case .find: "From other players"
             case .restore: "Use this state"
             case .delete: "Delete"
             case .close: "Close"
@@ -58,10 +68,11 @@ final class SavesScreen {
     /// Whether a button would do something to the chosen entry.
     func isUsable(_ button: Button) -> Bool {
         switch button {
-        case .add, .close: true
-        case .export: entry != nil
-        case .restore: (entry?.generation ?? 0) > 0
-        case .delete: entry?.generation == 0
+        case .add, .find, .close: true
+        case .export, .look: entry.map { !$0.isDeleted } ?? false
+        // What is deleted comes back as it was last.
+        case .restore: entry.map { $0.generation > 0 || $0.isDeleted } ?? false
+        case .delete: entry.map { $0.generation == 0 && !$0.isDeleted } ?? false
         }
     }
 
@@ -87,6 +98,8 @@ final class SavesScreen {
             case .delete: return press(.delete)
             case .command("e"): return press(.export)
             case .command("i"): return press(.add)
+            case .command("f"): return press(.find)
+            case .right, .text(" "): return press(.look)
             default: break
             }
             list.reveal()
@@ -103,15 +116,17 @@ final class SavesScreen {
     private func press(_ button: Button) -> Outcome {
         if button == .close { return .closed }
         if button == .add { return .adds }
+        if button == .find { return .finds }
         guard isUsable(button), let entry else { return .stays }
         switch button {
         case .export: return .changes(.export(key: entry.key, generation: entry.generation))
-        case .restore: return .changes(.restore(key: entry.key, generation: entry.generation))
+        case .look: return .looks(key: entry.key, generation: entry.generation)
+        case .restore: return .changes(.restore(key: entry.key, generation: max(1, entry.generation)))
         case .delete:
             // A save is hours of somebody's life: only the second press counts.
             if doomed == entry.key { return .changes(.delete(key: entry.key)) }
             doomed = entry.key
-        case .add, .close: break
+        case .add, .find, .close: break
         }
         return .stays
     }
@@ -121,23 +136,28 @@ final class SavesScreen {
     private func listArea(_ area: PixelRect, _ scale: Double) -> PixelRect {
         var list = area.inset(Int(20 * scale))
         list.top += Int(38 * scale)
-        list.bottom -= Int(76 * scale)
+        list.bottom -= Int(120 * scale)
         return list
     }
+
+    /// What is done with the chosen save, and below it what is done with others.
+    private static let rows: [[Button]] = [[.look, .restore, .delete], [.export, .add, .find, .close]]
 
     private func buttons(_ area: PixelRect, _ scale: Double) -> [(button: Button, rect: PixelRect)] {
         let inner = area.inset(Int(20 * scale))
         let gap = Int(8 * scale)
-        let count = Button.allCases.count
-        let width = (inner.width - gap * (count - 1)) / count
-        return Button.allCases.enumerated().map { place, button in
-            let left = inner.left + place * (width + gap)
-            return (
-                button,
-                PixelRect(
-                    left: left, top: inner.bottom - Int(36 * scale), right: left + width, bottom: inner.bottom)
-            )
+        let height = Int(36 * scale)
+        var places: [(button: Button, rect: PixelRect)] = []
+        for (number, row) in Self.rows.enumerated() {
+            let width = (inner.width - gap * (row.count - 1)) / row.count
+            let bottom = inner.bottom - (Self.rows.count - 1 - number) * (height + gap)
+            for (place, button) in row.enumerated() {
+                let left = inner.left + place * (width + gap)
+                places.append(
+                    (button, PixelRect(left: left, top: bottom - height, right: left + width, bottom: bottom)))
+            }
         }
+        return places
     }
 
     static func size(_ bytes: Int) -> String {
@@ -164,19 +184,22 @@ final class SavesScreen {
             text.right -= canvas.pixels(90)
             let title =
                 entry.generation == 0
-                ? entry.key : entry.generation == 1 ? "one session before" : "\(entry.generation) sessions before"
-            canvas.write(title, in: text, entry.generation == 0 ? UIColors.white : UIColors.paleBlue)
+                ? entry.key + (entry.isDeleted ? " (deleted)" : "")
+                : entry.generation == 1 ? "one session before" : "\(entry.generation) sessions before"
+            let isPresent = entry.generation == 0 && !entry.isDeleted
+            canvas.write(title, in: text, isPresent ? UIColors.white : UIColors.paleBlue)
+            if entry.isDeleted { return }
             var size = row
             size.right -= canvas.pixels(10)
             canvas.write(Self.size(entry.bytes), in: size, size: 13, align: .right, UIColors.orange)
         }
         let note = PixelRect(
-            left: inner.left, top: inner.bottom - canvas.pixels(66), right: inner.right,
-            bottom: inner.bottom - canvas.pixels(42))
+            left: inner.left, top: inner.bottom - canvas.pixels(110), right: inner.right,
+            bottom: inner.bottom - canvas.pixels(86))
         let text =
             doomed == nil
-            ? "Enter goes back to a state, Ctrl+E exports, Ctrl+I imports"
-            : "Delete once more deletes this save for good"
+            ? "Enter goes back to a state, Right looks inside, Ctrl+E exports, Ctrl+I imports"
+            : "Delete once more deletes this save; its older states stay"
         canvas.write(text, in: note, size: 12, doomed == nil ? UIColors.paleBlue : UIColors.orange)
         for (button, rect) in buttons(area, canvas.scale) {
             let isUsable = isUsable(button)

@@ -33,6 +33,16 @@ public enum UIRequest: Equatable, Sendable {
     /// Show what the item has saved, by ``LibraryScreen/showSaves(_:of:)``.
     case saves(String)
     case changeSave(SaveChange, of: String)
+    /// Show what a save holds, by ``LibraryScreen/showSaveTree(_:named:)``.
+    case lookIntoSave(key: String, generation: Int, of: String)
+    /// Take over what other players have saved for the item.
+    case findSaves(of: String)
+    /// Show what is in the trash, by ``LibraryScreen/showTrash(_:)``.
+    case showTrash
+    /// Bring the item back from the trash.
+    case restore(String)
+    /// Remove for good what is in the trash.
+    case emptyTrash
     /// Add every movie below this folder; see ``LibraryScreen/showImport(_:)``.
     case importFolder(String)
     /// Stop the import that goes on.

@@ -181,4 +181,73 @@ struct LibraryOverlayTests {
         _ = screen.commands()
         #expect(!screen.itemsInView.contains("4321") && !screen.itemsInView.isEmpty)
     }
+
+    @Test("a save is looked into: branches open and close, and Esc goes back to the saves")
+    func saveTree() {
+        let screen = screen()
+        screen.showSaves([SaveEntry(key: "a/slot", generation: 0, bytes: 9)], of: "i")
+        #expect(
+            screen.handle(.key(.right)) == .lookIntoSave(key: "a/slot", generation: 0, of: "i"))
+        var bytes: [UInt8] =
+            [0x00, 0xBF, 0, 0, 0, 0] + Array("TCSO".utf8) + [0, 4, 0, 0, 0, 0, 0, 1, 0x61, 0, 0, 0, 0]
+        // {o: {in: null}, end: true}
+        bytes += [0, 1, 0x6F, 0x03, 0, 2, 0x69, 0x6E, 0x05, 0, 0, 9, 0, 0, 3, 0x65, 0x6E, 0x64, 0x01, 1, 0]
+        screen.showSaveTree(SaveTree(bytes), named: "slot")
+        guard case .saveTree(let panel, _) = screen.overlay else {
+            Issue.record("no tree is shown")
+            return
+        }
+        #expect(panel.tree.problem == nil && panel.shown == [0, 1, 2])
+        _ = screen.commands()
+        _ = screen.handle(.key(.down))
+        _ = screen.handle(.key(.left))
+        #expect(panel.chosen == 0)
+        _ = screen.handle(.key(.left))
+        #expect(panel.shown == [0, 2])
+        _ = screen.handle(.key(.enter))
+        #expect(panel.shown == [0, 1, 2])
+        _ = screen.commands()
+        _ = screen.handle(.key(.escape))
+        guard case .saves = screen.overlay else {
+            Issue.record("the saves are not shown again")
+            return
+        }
+    }
+
+    @Test("a deleted save can be fetched back, and those of other players can be asked for")
+    func deletedSave() {
+        let screen = screen()
+        screen.showSaves(
+            [
+                SaveEntry(key: "slot", generation: 0, bytes: 0, isDeleted: true),
+                SaveEntry(key: "slot", generation: 1, bytes: 5),
+            ], of: "i")
+        _ = screen.commands()
+        #expect(screen.handle(.key(.right)) == nil && screen.handle(.key(.delete)) == nil)
+        #expect(screen.handle(.key(.enter)) == .changeSave(.restore(key: "slot", generation: 1), of: "i"))
+        #expect(screen.handle(.key(.command("f"))) == .findSaves(of: "i"))
+    }
+
+    @Test("the trash shows what is in it, brings it back, and is emptied by the second press alone")
+    func trash() {
+        let screen = screen()
+        #expect(screen.handle(.key(.command("t"))) == .showTrash)
+        screen.showTrash([MovieLibrary.TrashedItem(id: "a", name: "A"), MovieLibrary.TrashedItem(id: "b", name: "B")])
+        _ = screen.commands()
+        _ = screen.handle(.key(.down))
+        #expect(screen.handle(.key(.enter)) == .restore("b"))
+        screen.showTrash([MovieLibrary.TrashedItem(id: "a", name: "A")])
+        #expect(screen.handle(.key(.delete)) == nil)
+        // A move in between takes the first press back.
+        _ = screen.handle(.key(.up))
+        #expect(screen.handle(.key(.delete)) == nil)
+        #expect(screen.handle(.key(.delete)) == .emptyTrash)
+        screen.showTrash([])
+        _ = screen.commands()
+        #expect(screen.handle(.key(.delete)) == nil && screen.handle(.key(.enter)) == nil)
+        _ = screen.handle(.key(.escape))
+        #expect(!screen.isEditing)
+        // The word at the lower edge opens it too.
+        #expect(screen.handle(.pressed(x: 780, y: 590)) == .showTrash)
+    }
 }

@@ -162,6 +162,19 @@ extension WindowTests.EveryActionTests {
             case .usePicture:
                 try perform()
                 return FileManager.default.fileExists(atPath: home + "/item.png")
+            case .addToLibrary:
+                let data = home + "/data"
+                setenv("XDG_DATA_HOME", data, 1)
+                defer { unsetenv("XDG_DATA_HOME") }
+                let before = front.launch
+                front.launch.itemID = nil
+                front.launch.place = .file(home + "/movie.swf")
+                defer { front.launch = before }
+                _ = FileManager.default.createFile(
+                    atPath: home + "/movie.swf", contents: Data(Movies.steps(width: 1200, height: 700)))
+                try perform()
+                guard let folder = front.launch.itemFolder else { return false }
+                return folder.hasPrefix(data) && Disk().kind(of: folder + "/bundle.ruf/content/movie.swf") == .file
             case .toggleKeyboard: return try changes({ front.keyboard == nil }, perform)
             case .console: return try changes({ front.console == nil }, perform)
             case .editKeys:

@@ -72,21 +72,15 @@ extension WindowTests.LibraryTests {
     func movieKeys() throws {
         let data = NSTemporaryDirectory() + "library-keys-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: data) }
-        let library = try MovieLibrary(root: data + "/ruffle-x11")
-        guard case .added(var item) = try library.add(movie: Self.tracer(), fileName: "keys.swf") else { return }
+        let store = try MovieLibrary(root: data + "/ruffle-x11")
+        guard case .added(var item) = try store.add(movie: Self.tracer(), fileName: "keys.swf") else { return }
         item.keys = [
             KeyAssignment(pressed: "W", given: "Up"), KeyAssignment(pressed: "MouseRight", given: "Space"),
             KeyAssignment(pressed: "WheelUp", given: "A"),
         ]
-        try library.update(item)
-        let screen = try XServer()
-        let desk = try Desk(screen)
-        let program = try RunningProgram([], display: screen.display, data: data)
-        let window = try desk.window(of: program)
-        desk.focus(window)
-        #expect(desk.sees(0x1D2C4F, window, 620, 300))
-        desk.type(["Return"])
-        #expect(wait { desk.text(window, "WM_NAME").contains("keys") })
+        try store.update(item)
+        let library = try OpenLibrary(data: data, playing: "keys")
+        let desk = library.desk
         usleep(300_000)
         desk.movePointer(100, 100)
         desk.type(["w"])
@@ -96,8 +90,7 @@ extension WindowTests.LibraryTests {
         desk.press(button: 4)
         desk.release(button: 4)
         usleep(300_000)
-        desk.type(["Control_L", "q"])
-        let output = try program.end().output.split(separator: "\n")
+        let output = try library.quit().output.split(separator: "\n")
         let keys = output.filter { $0.hasPrefix("down") || $0.hasPrefix("up") }
         for line in ["down 38", "up 38", "down 83", "up 83", "down 32", "up 32", "down 65", "up 65"] {
             #expect(keys.contains(Substring(line)), "\(line) is not among \(keys)")

@@ -151,24 +151,18 @@ extension WindowTests.LibraryTests {
         let movie = Movies.still(width: 640, height: 480)
         let server = try WebServer(["/m.swf": .init(body: movie, pause: 1.5)])
         defer { server.stop() }
-        let library = try MovieLibrary(root: data + "/ruffle-x11")
-        _ = try library.link(url: server.url("/m.swf"))
-        let screen = try XServer()
-        let desk = try Desk(screen)
-        let program = try RunningProgram([], display: screen.display, data: data)
-        let window = try desk.window(of: program)
-        desk.focus(window)
-        #expect(desk.sees(0x1D2C4F, window, 620, 300))
-        desk.type(["Return"])
+        _ = try MovieLibrary(root: data + "/ruffle-x11").link(url: server.url("/m.swf"))
+        let library = try OpenLibrary(data: data)
+        let (desk, window) = (library.desk, library.window)
+        library.play()
         #expect(wait { server.requests.count == 1 })
         // The notice darkens what is behind it.
-        #expect(wait(seconds: 1.2) { desk.pixel(window, 620, 300) != 0x1D2C4F })
+        #expect(wait(seconds: 1.2) { library.color != OpenLibrary.background })
         desk.type(["Escape"])
-        #expect(desk.sees(0x1D2C4F, window, 620, 300))
-        desk.type(["Return"])
+        #expect(library.showsLibrary())
+        library.play()
         #expect(desk.sees(Movies.red, window, 160, 200))
-        desk.type(["Control_L", "q"])
-        #expect(try program.end().status == 0)
+        #expect(try library.quit().status == 0)
     }
 
     @Test("load_behavior blocking: no notice while the movie is on its way")
@@ -177,23 +171,18 @@ extension WindowTests.LibraryTests {
         defer { try? FileManager.default.removeItem(atPath: data) }
         let server = try WebServer(["/m.swf": .init(body: Movies.still(width: 640, height: 480), pause: 1)])
         defer { server.stop() }
-        let library = try MovieLibrary(root: data + "/ruffle-x11")
-        guard case .added(var item) = try library.link(url: server.url("/m.swf")) else { return }
+        let store = try MovieLibrary(root: data + "/ruffle-x11")
+        guard case .added(var item) = try store.link(url: server.url("/m.swf")) else { return }
         item.options.loadBehavior = .blocking
-        try library.update(item)
-        let screen = try XServer()
-        let desk = try Desk(screen)
-        let program = try RunningProgram([], display: screen.display, data: data)
-        let window = try desk.window(of: program)
-        desk.focus(window)
-        #expect(desk.sees(0x1D2C4F, window, 620, 300))
-        desk.type(["Return"])
+        try store.update(item)
+        let library = try OpenLibrary(data: data)
+        let (desk, window) = (library.desk, library.window)
+        library.play()
         #expect(wait { server.requests.count == 1 })
         usleep(400_000)
-        #expect(desk.pixel(window, 620, 300) == 0x1D2C4F)
+        #expect(library.color == OpenLibrary.background)
         #expect(desk.sees(Movies.red, window, 160, 200))
-        desk.type(["Control_L", "q"])
-        #expect(try program.end().status == 0)
+        #expect(try library.quit().status == 0)
     }
 
     @Test("Ctrl+A in the browser adds a folder of movies; what is no movie is told of")

@@ -86,6 +86,8 @@ cav_decoder *cav_open(cav_codec codec, int rate, int channels, const uint8_t *se
     decoder->frame = lib.av_frame_alloc();
     if (!decoder->context || !decoder->packet || !decoder->frame) goto fail;
     decoder->context->thread_count = 1;
+    // 8192 by 4320: a header of a few bytes must not ask for gigabytes.
+    decoder->context->max_pixels = 8192 * 4320;
     // Flash's inverse transform of H.263 is exact; that in floating point comes nearest.
     if (codec == CAV_H263_FLASH) decoder->context->idct_algo = FF_IDCT_FAAN;
     if (rate > 0) decoder->context->sample_rate = rate;

@@ -41,6 +41,14 @@ public enum MP3Frames {
         return (Double(samples) / Double(rate), samples / 8 * bitRate / rate + Int(b2 >> 1 & 1))
     }
 
+    /// How many frames of sound a frame of the file gives, and at which rate; nil where it is none.
+    static func shape(ofFrame bytes: [UInt8]) -> (frames: Int, sampleRate: Int)? {
+        guard bytes.count >= 4, frameSize(bytes) != nil else { return nil }
+        let version = bytes[1] >> 3 & 3
+        let rate = rates[min(2, Int(bytes[2] >> 2 & 3))] >> (version == 3 ? 0 : version == 2 ? 1 : 2)
+        return (version == 3 ? 1152 : 576, rate)
+    }
+
     /// Bytes of the frame with these four header bytes, nil where they are none.
     static func frameSize(_ header: [UInt8]) -> Int? {
         guard header[0] == 0xFF, header[1] & 0xE0 == 0xE0, let size = frame(header, 0)?.size, size >= 4 else {

@@ -102,4 +102,68 @@ struct ContainerTests {
         let text = String(decoding: try #require(tracks.data.first).data, as: UTF8.self)
         #expect(text.contains("onMetaData") && text.contains("duration") && text.contains("avc1"))
     }
+
+    @Test("a second setup of H.264 counts for what follows it, not for what came before")
+    func secondSetup() throws {
+        func setup(_ sequence: [UInt8], _ picture: [UInt8]) -> [UInt8] {
+            // Lengths of four bytes, one parameter set of each kind.
+            [1, 0x42, 0, 30, 0xFF, 0xE1, 0, UInt8(sequence.count)] + sequence + [1, 0, UInt8(picture.count)] + picture
+        }
+        let (first, second) = (setup([0x67, 1], [0x68, 1]), setup([0x67, 2, 2], [0x68, 2]))
+        var writer = FLVWriter()
+        writer.tag(9, at: 0, [0x17, 0, 0, 0, 0] + first)
+        writer.tag(9, at: 0, [0x17, 1, 0, 0, 0, 0xA])
+        writer.tag(9, at: 40, [0x17, 0, 0, 0, 0] + first)
+        writer.tag(9, at: 40, [0x27, 1, 0, 0, 0, 0xB])
+        writer.tag(9, at: 80, [0x17, 0, 0, 0, 0] + second)
+        writer.tag(9, at: 80, [0x17, 1, 0, 0, 0, 0xC])
+        writer.tag(9, at: 120, [0x27, 1, 0, 0, 0, 0xD])
+        let tracks = try #require(FLVReader(whole: writer.bytes)).tracks
+        #expect(tracks.videoSetup == first)
+        #expect(
+            tracks.video.map { Array($0.data) } == [
+                [0xA], [0xB], [0, 0, 0, 3, 0x67, 2, 2, 0, 0, 0, 2, 0x68, 2, 0xC], [0xD],
+            ])
+        // Broken ones add what is whole of them.
+        for count in 0..<second.count {
+            var cut = FLVWriter()
+            cut.tag(9, at: 0, [0x17, 0, 0, 0, 0] + first)
+            cut.tag(9, at: 0, [0x17, 1, 0, 0, 0, 0xA])
+            cut.tag(9, at: 80, [0x17, 0, 0, 0, 0] + second[..<count])
+            cut.tag(9, at: 80, [0x17, 1, 0, 0, 0, 0xC])
+            #expect(FLVReader(whole: cut.bytes)?.tracks.video.last?.data.last == 0xC)
+        }
+    }
+
+    @Test("a file that is cut out of a longer one begins at its own first moment")
+    func lateStart() {
+        var tracks = MediaTracks()
+        #expect(tracks.lateStart == 0)
+        tracks.sound = [MediaPacket(time: 60_000, data: [1])]
+        tracks.video = [MediaPacket(time: 60_040, data: [1])]
+        #expect(tracks.lateStart == 60_000)
+        tracks.video = [MediaPacket(time: 40, data: [1])]
+        #expect(tracks.lateStart == 0)
+    }
+
+    @Test("samples of one byte in an MP4 file do not fill the memory")
+    func uniformSizes() throws {
+        func box(_ name: String, _ body: [UInt8]) -> [UInt8] {
+            let size = UInt32(body.count + 8)
+            return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) } + Array(name.utf8) + body
+        }
+        let many: [UInt8] = [0x7F, 0xFF, 0xFF, 0xFF]
+        let table = box(
+            "stbl",
+            box("stsd", [UInt8](repeating: 0, count: 8)) + box("stsz", [0, 0, 0, 0, 0, 0, 0, 1] + many)
+                + box("stts", [0, 0, 0, 0, 0, 0, 0, 1] + many + [0, 0, 0, 1])
+                + box("stsc", [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1] + many + [0, 0, 0, 1])
+                + box("stco", [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]))
+        let media = box("mdia", box("mdhd", [UInt8](repeating: 1, count: 24)) + box("minf", table))
+        let file =
+            box("ftyp", Array("isom".utf8)) + box("moov", box("trak", media))
+            + box("mdat", [UInt8](repeating: 0, count: 20 << 20))
+        let tracks = MP4Reader(file)?.tracks
+        #expect((tracks?.sound.count ?? 0) + (tracks?.video.count ?? 0) <= 60 * 86_400)
+    }
 }

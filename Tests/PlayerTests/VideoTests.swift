@@ -203,6 +203,14 @@ struct VideoTests {
         #expect(stream.appendAction("endSequence"))
         for _ in 0..<3 { stage.run(50) }
         #expect(events().contains("NetStream.Play.Stop"))
+        // More than the end was said to be.
+        var more = FLVWriter()
+        more.screen(0xFF0000, width: 20, height: 20, at: 1000)
+        more.screen(0x00FF00, width: 20, height: 20, at: 1400)
+        stream.append(Array(more.bytes[13...]))
+        for _ in 0..<4 { stage.run(50) }
+        #expect(events().contains("NetStream.Buffer.Full"))
+        #expect(!stage.player.mediaStreams.isEmpty)
     }
 
     /// Actions that make `ns`, which plays a file in the video `v`, and trace what it says.

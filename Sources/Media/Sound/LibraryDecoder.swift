@@ -34,7 +34,31 @@ final class LibraryDecoder: SoundDecoder {
         self.decoder = decoder
         self.bytes = bytes
         self.list = list
-        super.init(sampleRate: coding.sampleRate)
+        var rate = coding.sampleRate
+        switch codec {
+        case .mp3:
+            if let first = list.packets.first, let shape = MP3Frames.shape(ofFrame: first.flatMap { bytes[$0] }) {
+                (framesPerPacket, rate) = (shape.frames, shape.sampleRate)
+                // A frame may lean on the bits of up to nine before it, and on the one before for its overlap.
+                warmUp = 12
+            }
+        case .nellymoser: (framesPerPacket, warmUp) = (256, 2)
+        case .aLaw, .muLaw: if list.blockStarts.count == 1 { framesPerPacket = coding.isStereo ? 512 : 1024 }
+        case .speex, .aac: break
+        }
+        super.init(sampleRate: rate)
+    }
+
+    /// Frames that each packet gives; nil: that differs. And how many packets before a place are decoded for it.
+    private var framesPerPacket: Int?
+    private var warmUp = 0
+
+    override func seek(toFrame frame: Int) -> Int {
+        guard let framesPerPacket else { return super.seek(toFrame: frame) }
+        let packet = min(max(0, frame / framesPerPacket - warmUp), list.packets.count)
+        cav_flush(decoder)
+        next = packet
+        return packet * framesPerPacket
     }
 
     deinit { cav_close(decoder) }

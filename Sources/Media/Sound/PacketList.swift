@@ -3,6 +3,8 @@ struct PacketList {
     /// Byte ranges of each packet. Several where it lies across blocks.
     var packets: [[Range<Int>]] = []
     var blockStarts: [Int] = []
+    /// Of an MP3: where a frame may begin whose end has not come.
+    var end = 0
 
     init() {}
 
@@ -29,6 +31,7 @@ extension MP3Frames {
     static func packets(of bytes: [UInt8], in blocks: [Range<Int>]) -> PacketList {
         var list = PacketList()
         var walker = BlockWalker(bytes: bytes, blocks: blocks)
+        var isCut = false
         while let block = walker.block {
             while list.blockStarts.count <= block { list.blockStarts.append(list.packets.count) }
             guard let size = walker.header().flatMap({ frameSize($0) }) else {
@@ -37,10 +40,17 @@ extension MP3Frames {
             }
             let pieces = walker.take(size)
             // What is cut off at the end cannot be decoded.
-            guard pieces.reduce(0, { $0 + $1.count }) == size else { break }
+            guard pieces.reduce(0, { $0 + $1.count }) == size else {
+                list.end = pieces.first?.lowerBound ?? bytes.count
+                isCut = true
+                break
+            }
+            list.end = pieces.last?.upperBound ?? bytes.count
             if list.packets.isEmpty, isInformation(pieces.flatMap { bytes[$0] }) { continue }
             list.packets.append(pieces)
         }
+        // Three bytes may be the start of a header.
+        if !isCut { list.end = max(list.end, (blocks.last?.upperBound ?? 0) - 3) }
         while list.blockStarts.count < blocks.count { list.blockStarts.append(list.packets.count) }
         return list
     }

@@ -47,28 +47,44 @@ public final class PacketSound {
         used = 0
         if let library {
             if coding.codec == .mp3 {
-                for frame in frames(packet) { library.decode(frame, into: &samples) }
+                for frame in frames(packet) where hasRoom { library.decode(frame, into: &samples) }
             } else {
-                library.decode(packet, into: &samples)
+                var left = packet
+                while !left.isEmpty, hasRoom {
+                    library.decode(left.prefix(pieceSize), into: &samples)
+                    left = left.dropFirst(pieceSize)
+                }
             }
             rate = library.sampleRate
         } else {
             let bytes = Array(packet)
             let decoder = SoundDecoder.make(coding, bytes, blocks: [0..<bytes.count])
-            while decoder?.decode(into: &samples) == true {}
+            while hasRoom, decoder?.decode(into: &samples) == true {}
         }
         resample(from: rate, into: &output)
+    }
+
+    /// What one packet holds beyond so many frames is dropped: no honest one holds most of a minute.
+    private static let mostFrames = 1 << 21
+    private var hasRoom: Bool { samples.count / 2 < Self.mostFrames }
+
+    /// Bytes that are decoded at once. What has no frames of its own is decoded piece by piece.
+    private var pieceSize: Int {
+        switch coding.codec {
+        case .aLaw, .muLaw: 1 << 14
+        case .nellymoser16, .nellymoser8, .nellymoser: 64 * 64
+        default: .max
+        }
     }
 
     /// The whole MP3 frames of what has come in so far.
     private func frames(_ packet: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         rest += packet
         let bytes = rest
-        let found = MP3Frames.packets(of: bytes, in: [0..<bytes.count]).packets.compactMap(\.first)
-        let end = found.last?.upperBound ?? 0
-        // What is longer than any frame and holds none is no sound.
-        rest = bytes.count - end > 4096 ? [] : Array(bytes[end...])
-        return found.map { bytes[$0] }
+        let list = MP3Frames.packets(of: bytes, in: [0..<bytes.count])
+        // What has been looked through and is no frame is not looked through again.
+        rest = Array(bytes[min(bytes.count, list.end)...])
+        return list.packets.compactMap(\.first).map { bytes[$0] }
     }
 
     private func resample(from rate: Int, into output: inout [Float]) {

@@ -69,9 +69,38 @@ public final class DecodingReader: SampleReader {
         resampler?.reset()
     }
 
-    override func seek(to frame: Int) {
+    /// Input frames before a place that the resampler looks at.
+    private static let lead = 64
+
+    /// Goes near a frame without decoding all that is before it. Returns the frame that comes next, nil where there is no
+    /// such way: it stands at the start then.
+    private func jump(near frame: Int) -> Int? {
         rewind()
-        var rest = frame
+        // Whole input frames that are whole output frames too; 5512 stands for an eighth of 44,100.
+        let rate = decoder.sampleRate
+        let (from, to): (Int, Int)
+        if rate == 5512 {
+            (from, to) = (1, 8)
+        } else {
+            var (a, b) = (rate, Resampler.outputRate)
+            while b != 0 { (a, b) = (b, a % b) }
+            (from, to) = (rate / a, Resampler.outputRate / a)
+        }
+        let wanted = skip + Int(min(1e15, Double(frame) * Double(from) / Double(to))) - Self.lead - from
+        guard wanted > skip else { return nil }
+        let place = decoder.seek(toFrame: wanted)
+        guard place > skip, place <= wanted else {
+            rewind()
+            return nil
+        }
+        let heard = place - skip
+        toSkip = (from - heard % from) % from
+        left = max(0, length - heard - toSkip)
+        return (heard + toSkip) / from * to
+    }
+
+    override func seek(to frame: Int) {
+        var rest = max(0, frame - (jump(near: frame) ?? 0))
         while rest > 0 {
             let count = discarded.withUnsafeMutableBufferPointer { buffer in
                 read(into: buffer.baseAddress!, capacity: min(rest, buffer.count / 2))

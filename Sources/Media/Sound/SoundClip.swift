@@ -10,6 +10,10 @@ public final class SoundClip {
     private let setup: [UInt8]
     private var decoded: [Int16]?
     private var isUnplayable = false
+    /// Found once, however often the sound is played.
+    private lazy var packets = SoundDecoder.packets(coding, bytes, blocks: blocks)
+    /// What ``extract(from:count:)`` reads with, and where it stands: scripts take a sound piece after piece.
+    private var extraction: (reader: SampleReader, position: Int)?
     /// Sounds up to this long are kept decoded, so that starting one costs nothing: 1.7 MB.
     private static let longestKept = 10.0
 
@@ -64,7 +68,9 @@ public final class SoundClip {
 
     /// A reader that can go to any block. Nil where its codec is not there.
     public func makeDecodingReader() -> DecodingReader? {
-        guard !isUnplayable, let decoder = SoundDecoder.make(coding, bytes, blocks: blocks, setup: setup) else {
+        guard !isUnplayable,
+            let decoder = SoundDecoder.make(coding, bytes, blocks: blocks, setup: setup, packets: packets)
+        else {
             isUnplayable = true
             return nil
         }
@@ -73,12 +79,14 @@ public final class SoundClip {
 
     /// Up to `count` frames from `start` on, as `Sound.extract` gives them.
     public func extract(from start: Int, count: Int) -> [Float] {
-        guard let reader = makeReader(), count > 0 else { return [] }
-        reader.seek(to: start)
-        return [Float](unsafeUninitializedCapacity: count * 2) { buffer, initialized in
+        guard count > 0, let reader = extraction?.reader ?? makeReader() else { return [] }
+        if extraction?.position != start { reader.seek(to: start) }
+        let samples = [Float](unsafeUninitializedCapacity: count * 2) { buffer, initialized in
             guard let base = buffer.baseAddress else { return }
             initialized = reader.read(into: base, capacity: count) * 2
         }
+        extraction = (reader, start + samples.count / 2)
+        return samples
     }
 }
 

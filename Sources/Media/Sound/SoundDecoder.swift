@@ -52,15 +52,36 @@ public class SoundDecoder {
     /// Goes to the start of a block, clamped to what there is.
     public func seek(toBlock block: Int) {}
 
+    /// Goes near a frame of the sound, at its own rate and never beyond it. Returns the frame that comes next. What is
+    /// decoded from there on may sound otherwise until `frame`, as a codec needs what came before.
+    func seek(toFrame frame: Int) -> Int {
+        seek(toBlock: 0)
+        return 0
+    }
+
     /// A decoder of `blocks` of `bytes`. Nil where the codec needs a library that is not there.
     public static func make(_ coding: SoundCoding, _ bytes: [UInt8], blocks: [Range<Int>], setup: [UInt8] = [])
         -> SoundDecoder?
     {
+        make(coding, bytes, blocks: blocks, setup: setup, packets: nil)
+    }
+
+    /// Where the packets of an MP3 are, for those who decode it more than once.
+    static func packets(_ coding: SoundCoding, _ bytes: [UInt8], blocks: [Range<Int>]) -> PacketList? {
+        guard coding.codec == .mp3 else { return nil }
+        return MP3Frames.packets(of: bytes, in: blocks.map { $0.clamped(to: 0..<bytes.count) })
+    }
+
+    /// `packets`: what ``packets(_:_:blocks:)`` has found, nil where it has not been asked.
+    static func make(
+        _ coding: SoundCoding, _ bytes: [UInt8], blocks: [Range<Int>], setup: [UInt8], packets: PacketList?
+    ) -> SoundDecoder? {
         let blocks = blocks.map { $0.clamped(to: 0..<bytes.count) }
         switch coding.codec {
         case .native, .littleEndian: return PCMDecoder(coding, bytes, blocks)
         case .adpcm: return ADPCMDecoder(coding, bytes, blocks)
-        case .mp3: return LibraryDecoder(.mp3, coding, bytes, MP3Frames.packets(of: bytes, in: blocks))
+        case .mp3:
+            return LibraryDecoder(.mp3, coding, bytes, packets ?? MP3Frames.packets(of: bytes, in: blocks))
         case .nellymoser16, .nellymoser8, .nellymoser:
             return LibraryDecoder(.nellymoser, coding, bytes, PacketList(splitting: blocks, every: 64))
         case .aLaw: return LibraryDecoder(.aLaw, coding, bytes, PacketList(splitting: blocks, every: 1024))
@@ -118,5 +139,21 @@ final class PCMDecoder: SoundDecoder {
     override func seek(toBlock block: Int) {
         self.block = min(max(0, block), blocks.count)
         position = self.block < blocks.count ? blocks[self.block].lowerBound : 0
+    }
+
+    override func seek(toFrame frame: Int) -> Int {
+        let size = (is16Bit ? 2 : 1) * (isStereo ? 2 : 1)
+        var before = 0
+        for (index, block) in blocks.enumerated() {
+            let count = block.count / size
+            if frame < before + count {
+                seek(toBlock: index)
+                position += (frame - before) * size
+                return frame
+            }
+            before += count
+        }
+        seek(toBlock: blocks.count)
+        return before
     }
 }

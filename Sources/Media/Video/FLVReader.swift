@@ -10,6 +10,9 @@ public struct FLVReader {
     private var toSkip = 0
     /// The bytes are no FLV.
     public private(set) var isBroken = false
+    /// The setup of H.264 that came last, and its parameters where no picture has had them yet.
+    private var lastSetup: [UInt8] = []
+    private var changedSetup: ArraySlice<UInt8> = []
     private static let headerSize = 13
     private static let tagHeaderSize = 11
     /// Bytes of a tag: three bytes of length.
@@ -80,6 +83,46 @@ public struct FLVReader {
         }
     }
 
+    /// Takes the setup of H.264. One that comes later counts for what follows it alone: its parameters go into the stream,
+    /// before the next picture.
+    private mutating func takeSetup(_ data: ArraySlice<UInt8>) {
+        let setup = Array(data)
+        if tracks.videoSetup.isEmpty || tracks.video.isEmpty {
+            tracks.videoSetup = setup
+        } else if setup != lastSetup, let lengthSize = Self.lengthSize(tracks.videoSetup) {
+            changedSetup = Self.parameters(setup, lengthSize: lengthSize)[...]
+        }
+        lastSetup = setup
+    }
+
+    /// Bytes that give the length of each unit.
+    private static func lengthSize(_ setup: [UInt8]) -> Int? { setup.count > 4 ? Int(setup[4] & 3) + 1 : nil }
+
+    /// The parameter sets of a setup as units of the stream.
+    ///
+    /// Spec: ISO/IEC 14496-15, AVCDecoderConfigurationRecord.
+    private static func parameters(_ setup: [UInt8], lengthSize: Int) -> [UInt8] {
+        var units: [UInt8] = []
+        var place = 5
+        for isPicture in [false, true] {
+            guard place < setup.count else { return units }
+            let count = Int(setup[place] & (isPicture ? 0xFF : 0x1F))
+            place += 1
+            for _ in 0..<count {
+                guard place + 2 <= setup.count else { return units }
+                let size = number(setup, place, 2)
+                place += 2
+                guard place + size <= setup.count, lengthSize >= 2 || size < 256 else { return units }
+                for shift in (0..<lengthSize).reversed() {
+                    units.append(UInt8(truncatingIfNeeded: size >> (8 * shift)))
+                }
+                units += setup[place..<place + size]
+                place += size
+            }
+        }
+        return units
+    }
+
     private static func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int {
         bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
     }
@@ -126,8 +169,13 @@ public struct FLVReader {
             let delay = data.dropFirst().prefix(3).reduce(0) { $0 << 8 | Int($1) }
             shownAt = time + (delay >= 1 << 23 ? delay - 1 << 24 : delay)
             data = data.dropFirst(4)
-            if kind == 0 { tracks.videoSetup = Array(data) }
+            if kind == 0 { takeSetup(data) }
             guard kind == 1 else { return }
+            if !changedSetup.isEmpty {
+                // The packets before keep the setup that they were made with.
+                data = changedSetup + data
+                changedSetup = []
+            }
         case .vp6, .vp6Alpha:
             // How much is to be cut off at the right and at the bottom.
             guard let cut = data.popFirst() else { return }

@@ -174,12 +174,17 @@ public struct MP4Reader {
         return packets
     }
 
+    /// Samples of a track: 60 a second for a day.
+    private static let mostSamples = 60 * 86_400
+
     private func sampleSizes(_ table: Range<Int>) -> [Int] {
         guard let box = child("stsz", of: table), box.count >= 12 else { return [] }
         let size = number(box.lowerBound + 4, 4)
         if size > 0 {
-            // All are of one size: what the file can hold bounds their number.
-            return Array(repeating: size, count: min(number(box.lowerBound + 8, 4), bytes.count / size))
+            // All are of one size: what the file can hold bounds their number, and where that is a byte or two, so does
+            // what a film of a day has.
+            let count = min(number(box.lowerBound + 8, 4), bytes.count / size, Self.mostSamples)
+            return Array(repeating: size, count: count)
         }
         return rows(box, countAt: 8, size: 4).map { number($0, 4) }
     }

@@ -69,6 +69,17 @@ public struct MediaTracks: Sendable {
 }
 
 extension MediaTracks {
+    /// Where a file begins that is cut out of a longer one, in milliseconds; 0 where it begins at its start.
+    public var lateStart: Double {
+        guard let first = [sound.first?.time, video.first?.time].compactMap({ $0 }).min(), first >= Self.late else {
+            return 0
+        }
+        return Double(first)
+    }
+
+    /// What begins earlier has silence before it.
+    private static let late = 2000
+
     /// The packet nearest to a moment with which decoding of video can begin: that is where Flash seeks to.
     public func nearestKeyIndex(to milliseconds: Double) -> Int {
         let before = keyIndex(at: milliseconds)

@@ -91,6 +91,8 @@ public final class MediaStream {
         // A script may have paused it before its file has come.
         let waits = isPaused
         begin(.file(tracks, byteCount: bytes.count))
+        // A piece of a longer film keeps its times, and begins with the first of them.
+        base = tracks.lateStart
         (isPaused, hasBegun) = (waits, !waits)
         if waits { startedAt = nil }
         let started = generation
@@ -109,7 +111,7 @@ public final class MediaStream {
     }
 
     public func append(_ bytes: [UInt8]) {
-        guard case .appended(var reader, let count, _) = source else { return }
+        guard case .appended(var reader, let count, let wasComplete) = source else { return }
         // Not held twice, or its arrays would be copied.
         source = .none
         dropUsed(&reader)
@@ -118,6 +120,19 @@ public final class MediaStream {
         let first = reader.tracks.firstTime
         source = .appended(reader, byteCount: count + bytes.count, isComplete: false)
         if isFirst, let first { setPosition(Double(first)) }
+        if wasComplete { goOn() }
+    }
+
+    /// More has come after its end was announced: it waits for it as for any other.
+    private func goOn() {
+        stopSound()
+        guard hasEnded else { return }
+        hasEnded = false
+        isStarved = true
+        // A decoder that has given all takes no more before it has forgotten that.
+        if isDrained { worker?.flush() }
+        isDrained = false
+        setActive(true)
     }
 
     /// `appendBytesAction`: "resetBegin", "resetSeek", "endSequence". False: there is no such action.

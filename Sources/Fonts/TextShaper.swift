@@ -40,6 +40,18 @@ public enum TextShaper {
         }
     }
 
+    /// Whether units begin with a key of a telephone: a digit, `#` or `*`, the wish for a picture (U+FE0F), and the mark
+    /// that makes a key of what is before it (U+20E3).
+    public static func isKeycap(_ units: ArraySlice<UInt16>) -> Bool {
+        guard units.count >= 3 else { return false }
+        let (base, start) = (units[units.startIndex], units.startIndex)
+        return (0x30...0x39).contains(base) || base == 0x23 || base == 0x2A
+            ? units[start + 1] == 0xFE0F && units[start + 2] == 0x20E3 : false
+    }
+
+    /// What the font of pictures has and no other: by this its font is found.
+    private static let picture: UInt32 = 0x1F600
+
     /// Shapes a range of a text in fonts of a list. The text around it says how its ends join.
     public static func shape(
         _ units: [UInt16], in range: Range<Int>, fonts list: any FontList, isRightToLeft: Bool
@@ -72,6 +84,14 @@ public enum TextShaper {
                 length = 2
             }
             defer { index += length }
+            if isKeycap(units[index..<range.upperBound]), let face = list.face(with: picture),
+                face.face.isPictures, face.face.glyph(of: scalar) != nil
+            {
+                // The font of the text has the digit too, but no key.
+                items.append(Item(range: index..<(index + 3), face: face, script: HB_SCRIPT_COMMON))
+                length = 3
+                continue
+            }
             let last = items.indices.last.flatMap { items[$0].range.upperBound == index ? $0 : nil }
             var script = hb_unicode_script(unicode, scalar)
             let isShared = script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED

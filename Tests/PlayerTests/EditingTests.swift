@@ -170,4 +170,17 @@ import Testing
         field.replace(0..<field.content.count, with: Array("b".utf16))
         #expect(field.scroll == 1)
     }
+
+    @Test("maxChars never leaves half a character, and line ends are of one kind however they come")
+    func wholeCharacters() throws {
+        let (stage, field) = try field("")
+        defer { withExtendedLifetime(stage) {} }
+        field.maxChars = 3
+        field.type("ab😀")
+        #expect(field.content.text == "ab")
+        field.type("c")
+        #expect(field.content.text == "abc")
+        field.replace(3..<3, with: Array("\nd".utf16))
+        #expect(field.content.units == Array("abc\rd".utf16))
+    }
 }

@@ -4,35 +4,7 @@ import Player
 
 /// The `TextSnapshot` class: the static texts of a clip as they stood when it was made.
 enum TextSnapshotClass {
-    final class State: NativeState {
-        /// Units of all texts, one after the other.
-        let units: [UInt16]
-        /// Where a text begins that is not the first.
-        let breaks: Set<Int>
-        var isSelected: [Bool]
-
-        init(_ texts: [[UInt16]]) {
-            var units: [UInt16] = []
-            var breaks: Set<Int> = []
-            for text in texts {
-                if !units.isEmpty { breaks.insert(units.count) }
-                units += text
-            }
-            self.units = units
-            self.breaks = breaks
-            isSelected = Array(repeating: false, count: units.count)
-        }
-
-        /// The units in a range, with a line end before each text where asked for.
-        func text(_ indices: some Sequence<Int>, withLineEnds: Bool) -> [UInt16] {
-            var result: [UInt16] = []
-            for index in indices {
-                if withLineEnds, !result.isEmpty, breaks.contains(index) { result.append(0x0A) }
-                result.append(units[index])
-            }
-            return result
-        }
-    }
+    typealias State = SnapshotText
 
     private static let methods: [NativeMethod] = [
         NativeMethod("getCount", method(0...0) { state, _ in Value(state.units.count) }, .version6),
@@ -40,17 +12,17 @@ enum TextSnapshotClass {
         NativeMethod("getSelected", method(1...2, getSelected), .version6),
         NativeMethod("getText", method(2...3, getText), .version6),
         NativeMethod("getSelectedText", method(0...1, getSelectedText), .version6),
-        NativeMethod("hitTestTextNearPos", missing("hitTestTextNearPos"), .version6),
+        NativeMethod("hitTestTextNearPos", method(2...3, hitTest), .version6),
         NativeMethod("findText", method(3...3, findText), .version6),
-        NativeMethod("setSelectColor", missing("setSelectColor"), .version6),
-        NativeMethod("getTextRunInfo", missing("getTextRunInfo"), .version6),
+        NativeMethod("setSelectColor", method(1...1, setSelectColor), .version6),
+        NativeMethod("getTextRunInfo", method(2...2, getTextRunInfo), .version6),
     ]
 
     static func install(on runtime: AVM1Runtime) {
         var row = NativeClass("TextSnapshot") { call in
             guard let this = call.this.object else { return .undefined }
             let clip = call[0].object.flatMap { call.machine.host.liveClip($0) }?.displayObject
-            this.setNative(State((clip as? MovieClip)?.staticTexts ?? []))
+            this.setNative(State(of: clip as? MovieClip))
             return call.this
         }
         row.methods = methods
@@ -67,13 +39,6 @@ enum TextSnapshotClass {
             try machine.get(machine.global, "TextSnapshot"), [Value(orUndefined: clip.avm1Object())])
     }
 
-    private static func missing(_ name: StaticString) -> NativeBody {
-        { call in
-            call.machine.host.missing("TextSnapshot.\(name)")
-            return .undefined
-        }
-    }
-
     /// A method that answers undefined unless it gets as many arguments as it wants.
     private static func method(
         _ counts: ClosedRange<Int>, _ body: @escaping @Sendable (State, Call) throws(ScriptError) -> Value
@@ -88,11 +53,7 @@ enum TextSnapshotClass {
 
     /// The characters from one index up to another, at least one of them where there is any.
     private static func range(_ state: State, _ call: Call) throws(ScriptError) -> Range<Int> {
-        let count = state.units.count
-        if count == 0 { return 0..<0 }
-        let start = max(0, min(count - 1, Int(try call.machine.toInt32(call[0]))))
-        let end = max(start + 1, min(count, Int(try call.machine.toInt32(call[1]))))
-        return start..<end
+        state.range(Int(try call.machine.toInt32(call[0])), Int(try call.machine.toInt32(call[1])))
     }
 
     private static func getText(_ state: State, _ call: Call) throws(ScriptError) -> Value {
@@ -112,27 +73,47 @@ enum TextSnapshotClass {
     }
 
     private static func getSelectedText(_ state: State, _ call: Call) throws(ScriptError) -> Value {
-        let indices = state.units.indices.filter { state.isSelected[$0] }
-        return Value(
-            call.heap.makeString(utf16: state.text(indices, withLineEnds: call.machine.toBool(call[0]))))
+        Value(
+            call.heap.makeString(utf16: state.selectedText(withLineEnds: call.machine.toBool(call[0]))))
     }
 
     /// `findText(start, text, isCaseSensitive)`: the index of the first match, -1 where there is none.
     private static func findText(_ state: State, _ call: Call) throws(ScriptError) -> Value {
         let start = Int(try call.machine.toInt32(call[0]))
-        let isCaseSensitive = call.machine.toBool(call[2])
-        func folded(_ units: [UInt16]) -> [UInt16] {
-            isCaseSensitive ? units : units.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        let wanted = try call.machine.toString(call[1]).units
+        return Value(state.find(wanted, from: start, isCaseSensitive: call.machine.toBool(call[2])))
+    }
+
+    /// `hitTestTextNearPos(x, y, distance)` in pixels of the clip: the index of the nearest letter, -1 where there is none.
+    private static func hitTest(_ state: State, _ call: Call) throws(ScriptError) -> Value {
+        let (x, y) = (try call.machine.toNumber(call[0]), try call.machine.toNumber(call[1]))
+        let distance = call.count > 2 ? try call.machine.toNumber(call[2]) : 0
+        return Value(state.index(nearX: x, y: y, within: distance))
+    }
+
+    private static func setSelectColor(_ state: State, _ call: Call) throws(ScriptError) -> Value {
+        state.selectColor = UInt32(bitPattern: try call.machine.toInt32(call[0])) & 0xFF_FFFF
+        return .undefined
+    }
+
+    /// An object for each letter: its font, size, colour, matrix and corners.
+    private static func getTextRunInfo(_ state: State, _ call: Call) throws(ScriptError) -> Value {
+        let range = try range(state, call)
+        let list = ValueBuffer(call.heap)
+        for index in range.prefix(State.mostFacts) {
+            let info = call.machine.makeObject()
+            list.append(Value(info))
+            func define(_ name: String, _ value: Value) {
+                call.heap.define(call.heap.strings.intern(name), value, on: info)
+            }
+            for (name, value) in state.facts(of: index) {
+                switch value {
+                case .number(let number): define(name, Value(number))
+                case .text(let text): define(name, Value(call.heap.makeString(text)))
+                case .flag(let flag): define(name, flag ? .true : .false)
+                }
+            }
         }
-        let wanted = folded(try call.machine.toString(call[1]).units)
-        let units = folded(state.units)
-        guard start >= 0, !wanted.isEmpty, wanted.count <= units.count, start <= units.count - wanted.count else {
-            return Value(-1)
-        }
-        for index in start...(units.count - wanted.count)
-        where units[index..<index + wanted.count].elementsEqual(wanted) {
-            return Value(index)
-        }
-        return Value(-1)
+        return Value(call.machine.makeArray(list.elements))
     }
 }

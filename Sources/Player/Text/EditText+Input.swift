@@ -98,7 +98,11 @@ extension EditText {
         guard !units.isEmpty, player.mayInput3(units.map { $0 == 0x0D ? 0x0A : $0 }, in: self) else { return }
         guard let selection else { return }
         var accepted = allowed(units).map { $0 == 0x0A ? 0x0D : $0 }
-        if let maxChars { accepted = Array(accepted.prefix(max(0, maxChars - content.count + selection.range.count))) }
+        if let maxChars {
+            accepted = Array(accepted.prefix(max(0, maxChars - content.count + selection.range.count)))
+            // Half a character is none.
+            if let last = accepted.last, last & 0xFC00 == 0xD800 { accepted.removeLast() }
+        }
         if !accepted.isEmpty { insert(accepted, in: selection.range) }
     }
 
@@ -197,23 +201,24 @@ extension EditText {
         case .moveLeft, .moveRight:
             selects = false
             // A move out of a selection goes to its end.
+            let goesBack = goesBack(control == .moveLeft, caret)
             if !selection.range.isEmpty {
-                target = control == .moveLeft ? selection.range.lowerBound : selection.range.upperBound
+                target = goesBack ? selection.range.lowerBound : selection.range.upperBound
             } else {
-                // In writing that runs to the left the next character is on the left.
-                let goesBack = (control == .moveLeft) != layout.runsLeft(at: caret)
                 target = goesBack ? characterStart(before: caret) : characterEnd(after: caret)
             }
-        case .moveLeftWord: (target, selects) = (wordStart(before: caret), false)
-        case .moveRightWord: (target, selects) = (wordEnd(after: caret), false)
+        case .moveLeftWord, .moveRightWord:
+            selects = false
+            target = goesBack(control == .moveLeftWord, caret) ? wordStart(before: caret) : wordEnd(after: caret)
         case .moveLeftLine: (target, selects) = (lineStart(caret), false)
         case .moveRightLine: (target, selects) = (lineEnd(caret), false)
         case .moveLeftDocument: (target, selects) = (0, false)
         case .moveRightDocument: (target, selects) = (content.count, false)
-        case .selectLeft: target = characterStart(before: caret)
-        case .selectRight: target = characterEnd(after: caret)
-        case .selectLeftWord: target = wordStart(before: caret)
-        case .selectRightWord: target = wordEnd(after: caret)
+        case .selectLeft, .selectRight:
+            target =
+                goesBack(control == .selectLeft, caret) ? characterStart(before: caret) : characterEnd(after: caret)
+        case .selectLeftWord, .selectRightWord:
+            target = goesBack(control == .selectLeftWord, caret) ? wordStart(before: caret) : wordEnd(after: caret)
         case .selectLeftLine: target = lineStart(caret)
         case .selectRightLine: target = lineEnd(caret)
         case .selectLeftDocument: target = 0
@@ -226,6 +231,10 @@ extension EditText {
         setSelection(Selection(anchor: selects ? selection.anchor : place, caret: place))
         revealCaret()
     }
+
+    /// Whether a move to the left or right goes back in the text. In writing that runs to the left the next character is
+    /// on the left.
+    private func goesBack(_ isLeft: Bool, _ caret: Int) -> Bool { isLeft != layout.runsLeft(at: caret) }
 
     /// The place before a character; both halves of a surrogate pair are one.
     private func characterStart(before index: Int) -> Int {

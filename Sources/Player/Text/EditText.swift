@@ -239,7 +239,7 @@ public final class EditText: DisplayObject {
     public func replace(_ range: Range<Int>, with units: [UInt16]) {
         let range = range.clamped(to: 0..<content.count)
         content.replace(
-            range, with: units,
+            range, with: units.map { $0 == 0x0A ? 0x0D : $0 },
             content.count > 0 ? content.format(at: min(range.lowerBound, content.count - 1)) : content.defaultFormat)
     }
 

@@ -8,6 +8,8 @@ public struct FormattedText: Equatable, Sendable {
 
     public private(set) var units: [UInt16] = []
     public private(set) var spans: [Span] = []
+    /// Where each span ends, for finding one without going through all.
+    private var ends: [Int] = []
     /// What text that is added gets, every field given.
     public var defaultFormat = TextFormat.standard
 
@@ -35,19 +37,27 @@ public struct FormattedText: Equatable, Sendable {
         units += added
         if spans.last?.format == format {
             spans[spans.count - 1].length += added.count
+            ends[ends.count - 1] = units.count
         } else {
             spans.append(Span(length: added.count, format: format))
+            ends.append(units.count)
         }
+    }
+
+    /// The first span that ends behind a unit.
+    private func span(at index: Int) -> Int {
+        var (low, high) = (0, ends.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ends[middle] <= index { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// The format at a unit; the default one in an empty text.
     public func format(at index: Int) -> TextFormat {
-        var start = 0
-        for span in spans {
-            start += span.length
-            if index < start { return span.format }
-        }
-        return spans.last?.format ?? defaultFormat
+        let place = span(at: index)
+        return place < spans.count ? spans[place].format : spans.last?.format ?? defaultFormat
     }
 
     /// What all units of a range have in common.
@@ -84,6 +94,12 @@ public struct FormattedText: Equatable, Sendable {
             start = end
         }
         spans = new
+        ends = []
+        var end = 0
+        for span in new {
+            end += span.length
+            ends.append(end)
+        }
     }
 
     /// Puts `added` in the place of a range.
@@ -99,11 +115,11 @@ public struct FormattedText: Equatable, Sendable {
 
     /// Calls `body` with each stretch of one format within a range.
     public func forEachSpan(in range: Range<Int>, _ body: (Range<Int>, TextFormat) -> Void) {
-        var start = 0
-        for span in spans {
-            let part = (start..<start + span.length).clamped(to: range)
-            start += span.length
-            if !part.isEmpty { body(part, span.format) }
+        for place in span(at: range.lowerBound)..<max(spans.count, span(at: range.lowerBound)) {
+            let start = ends[place] - spans[place].length
+            if start >= range.upperBound { return }
+            let part = (start..<ends[place]).clamped(to: range)
+            if !part.isEmpty { body(part, spans[place].format) }
         }
     }
 }

@@ -21,28 +21,45 @@ struct LineBreaker {
     /// Pixels as twips, cut.
     static func twips(_ pixels: Double?) -> Int { Int(Int32(saturating: (pixels ?? 0) * 20)) }
 
-    /// The first line of a paragraph alone, for what lays out line by line.
+    /// So much of a paragraph is measured at first where one line of it is wanted, and so much before the end of what was
+    /// measured can look otherwise when what follows is known.
+    private static let firstLook = 1024
+    private static let lookAhead = 128
+
+    /// The first line of a paragraph alone, for what lays out line by line. Not all of it is measured for that: a text
+    /// that is laid out line after line would be measured time and again.
     func firstLine(of range: Range<Int>, paragraphEnd: Int) -> TextLayout.Line {
-        lines(of: range, paragraphEnd: paragraphEnd, limit: 1)[0]
+        var count = Self.firstLook
+        while settings.wraps, count < range.count {
+            let part = range.lowerBound..<range.lowerBound + count
+            let line = lines(of: part, paragraphEnd: paragraphEnd, limit: 1)[0]
+            if line.range.upperBound < part.upperBound - Self.lookAhead { return line }
+            count *= 4
+        }
+        return lines(of: range, paragraphEnd: paragraphEnd, limit: 1)[0]
     }
 
     func lines(of range: Range<Int>, paragraphEnd: Int, limit: Int = .max) -> [TextLayout.Line] {
         let first = text.format(at: range.lowerBound)
         var pieces = pieces(range)
+        let hasTabs = settings.passwordUnit == nil && text.units[range].contains(0x09)
         var lines: [TextLayout.Line] = []
         var start = range.lowerBound
+        // Where the line begins: what is before it is not looked at again.
+        var piece = 0
         repeat {
             let indent =
                 Self.twips(first.leftMargin) + Self.twips(first.blockIndent)
                 + (lines.isEmpty ? Self.twips(first.indent) : 0)
             let isBullet = first.bullet == true
             let x = max(0, indent + (isBullet ? TextLayout.bulletIndent : 0))
-            stretchTabs(from: start, in: range, &pieces)
-            let end =
-                settings.wraps
-                ? breakPoint(from: start, in: range, pieces, room: settings.width - x - Self.twips(first.rightMargin))
-                : range.upperBound
-            var line = makeLine(start..<end, pieces, x: x, format: first)
+            while piece < pieces.count, pieces[piece].range.upperBound <= start { piece += 1 }
+            var end = range.upperBound
+            if settings.wraps || hasTabs {
+                let room = settings.wraps ? settings.width - x - Self.twips(first.rightMargin) : .max
+                end = breakPoint(from: start, in: range, &pieces, piece, room: room, stretchesTabs: hasTabs)
+            }
+            var line = makeLine(start..<end, pieces[piece...], x: x, format: first)
             // The line end has a font as well.
             if end == range.upperBound, end < paragraphEnd, !line.runs.isEmpty {
                 let format = text.format(at: end)
@@ -104,14 +121,20 @@ struct LineBreaker {
     ) -> (end: Int, isShaped: Bool) {
         let (first, length) = text.scalar(at: start, before: part.upperBound)
         let isLeft = level & 1 == 1
-        let isShaped = isLeft || font.needsShaping(first)
+        let isShaped = isLeft || font.needsShaping(first) || beginsKeycap(start, before: part.upperBound)
         var end = start + length
         while end < part.upperBound, levelOf(end) == level {
             let (scalar, length) = text.scalar(at: end, before: part.upperBound)
-            if !isLeft, font.needsShaping(scalar) != isShaped { break }
+            let needsShaping = font.needsShaping(scalar) || beginsKeycap(end, before: part.upperBound)
+            if !isLeft, needsShaping != isShaped { break }
             end += length
         }
         return (end, isShaped)
+    }
+
+    /// Whether a key of a telephone is drawn here: its sign, the wish for a picture, and the mark that makes a key of it.
+    private func beginsKeycap(_ index: Int, before end: Int) -> Bool {
+        index + 2 < end && text.units[index + 2] == 0x20E3 && TextShaper.isKeycap(text.units[index...])
     }
 
     private func plainPieces(
@@ -168,7 +191,8 @@ struct LineBreaker {
         return Piece(
             range: part, format: format, font: font,
             advances: shaped.advances.map { $0 == 0 ? 0 : max(0, twips($0) + spacing) }, level: level,
-            glyphs: shaped.glyphs.map {
+            // Each knows its place from where its unit stands: their order says nothing.
+            glyphs: shaped.glyphs.sorted { $0.unit < $1.unit }.map {
                 TextLayout.Glyph(
                     unit: $0.unit, x: twips($0.x), y: Int(Int32(saturating: ($0.y * scale).rounded())), shaped: $0)
             })
@@ -187,22 +211,6 @@ struct LineBreaker {
         return text.scalar(at: index, before: end)
     }
 
-    /// Gives tabs of the line that starts at a unit the way to the next stop.
-    private func stretchTabs(from start: Int, in range: Range<Int>, _ pieces: inout [Piece]) {
-        guard settings.passwordUnit == nil, text.units[start..<range.upperBound].contains(0x09) else { return }
-        var x = 0
-        for piece in pieces.indices where pieces[piece].range.upperBound > start {
-            let format = pieces[piece].format
-            for index in pieces[piece].range where index >= start {
-                let offset = index - pieces[piece].range.lowerBound
-                if text.units[index] == 0x09 {
-                    pieces[piece].advances[offset] = Self.tab(from: x, format)
-                }
-                x += pieces[piece].advances[offset]
-            }
-        }
-    }
-
     /// Width of a tab that begins at `x`.
     private static func tab(from x: Int, _ format: TextFormat) -> Int {
         if let stop = (format.tabStops ?? []).first(where: { twips($0) > x }) { return twips(stop) - x }
@@ -214,16 +222,23 @@ struct LineBreaker {
     /// Distance of the stops where a format gives none, in font sizes.
     private static let standardTab = 2.7
 
-    /// Where the line that starts at `start` ends: at the last break that fits, else after the last unit that does.
-    private func breakPoint(from start: Int, in range: Range<Int>, _ pieces: [Piece], room: Int) -> Int {
+    /// Where the line that starts at `start`, in piece `first`, ends: at the last break that fits, else after the last unit
+    /// that does. Tabs of the line get the way to the next stop.
+    private func breakPoint(
+        from start: Int, in range: Range<Int>, _ pieces: inout [Piece], _ first: Int, room: Int, stretchesTabs: Bool
+    ) -> Int {
         var x = 0
         var lastBreak: Int?
-        for piece in pieces where piece.range.upperBound > start {
-            for index in piece.range where index >= start {
+        for piece in first..<max(first, pieces.count) {
+            let origin = pieces[piece].range.lowerBound
+            for index in max(start, origin)..<max(start, pieces[piece].range.upperBound) {
                 let unit = text.units[index]
                 if index > start, mayBreak(before: index) { lastBreak = index }
-                x += piece.advances[index - piece.range.lowerBound]
-                let before = x - piece.advances[index - piece.range.lowerBound]
+                if stretchesTabs, unit == 0x09 {
+                    pieces[piece].advances[index - origin] = Self.tab(from: x, pieces[piece].format)
+                }
+                let before = x
+                x += pieces[piece].advances[index - origin]
                 guard x > room, !sticksOut(index, before, room) else { continue }
                 if let lastBreak { return lastBreak }
                 // Until SWF 7 a line that cannot hold two letters is not broken at all.
@@ -247,19 +262,23 @@ struct LineBreaker {
         text.units[index] == 0x20 && (!settings.isOld || x <= room)
     }
 
-    private func makeLine(_ range: Range<Int>, _ pieces: [Piece], x: Int, format: TextFormat) -> TextLayout.Line {
+    /// `pieces`: from the one on in which the line begins.
+    private func makeLine(
+        _ range: Range<Int>, _ pieces: ArraySlice<Piece>, x: Int, format: TextFormat
+    ) -> TextLayout.Line {
         var line = TextLayout.Line(
             range: range, x: x, y: 0, width: 0, ascent: 0, descent: 0, leading: Self.twips(format.leading), runs: [])
         line.format = format
         var left = x
         for piece in pieces {
+            if piece.range.lowerBound >= range.upperBound { break }
             let part = piece.range.clamped(to: range)
             guard !part.isEmpty else { continue }
             let offset = piece.range.lowerBound
             let advances = Array(piece.advances[(part.lowerBound - offset)..<(part.upperBound - offset)])
             var run = TextLayout.Run(range: part, format: piece.format, font: piece.font, x: left, advances: advances)
             run.level = piece.level
-            run.glyphs = piece.glyphs.map { $0.filter { part.contains($0.unit) } }
+            run.glyphs = piece.glyphs.map { Self.glyphs($0, of: part) }
             left += run.width
             line.runs.append(run)
             grow(&line, piece.font, piece.format)
@@ -278,6 +297,20 @@ struct LineBreaker {
         }
         line.textWidth = line.width
         return line
+    }
+
+    /// The glyphs of a part of a piece, which stand in the order of their units.
+    private static func glyphs(_ all: [TextLayout.Glyph], of part: Range<Int>) -> [TextLayout.Glyph] {
+        func first(from unit: Int) -> Int {
+            var (low, high) = (0, all.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if all[middle].unit < unit { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        let start = first(from: part.lowerBound)
+        return Array(all[start..<max(start, first(from: part.upperBound))])
     }
 
     /// Puts the runs of a line to where they stand when it is read. Spaces at its end stay at its end (rule L1).

@@ -105,11 +105,6 @@ extension Player {
     }
 }
 
-extension MovieClip {
-    /// The texts of its static text children, bottom first.
-    public var staticTexts: [[UInt16]] { children.compactMap { ($0 as? StaticText)?.units } }
-}
-
 extension StaticText {
     /// What its glyphs stand for, by the code tables of their fonts. Nil: a glyph of it has no code.
     public var textUnits: [UInt16]? {

@@ -159,7 +159,7 @@ struct TextLayout {
             case .right: shift = max(0, spare - rightGap(lines[index]))
             case .center: shift = max(0, spare / 2)
             case .justify:
-                if !lines[index].endsParagraph { justify(&lines[index], spare, units) }
+                if !lines[index].endsParagraph { lines[index].spread(over: spare, units) }
                 continue
             case .left: continue
             }
@@ -170,25 +170,6 @@ struct TextLayout {
 
     /// Flash keeps text that is set to the right a little off its edge: a twip, and a pixel of the screen for device fonts.
     private func rightGap(_ line: Line) -> Int { line.runs.last?.font is DeviceFont ? devicePixel : 1 }
-
-    /// Spreads what is left of a line over the spaces between its words.
-    private func justify(_ line: inout Line, _ spare: Int, _ units: [UInt16]) {
-        var end = line.runs.last?.range.upperBound ?? line.range.lowerBound
-        while end > line.range.lowerBound, units[end - 1] == 0x20 { end -= 1 }
-        let gaps = (line.range.lowerBound..<end).count { units[$0] == 0x20 }
-        guard spare > 0, gaps > 0 else { return }
-        let share = spare / gaps
-        var moved = 0
-        for run in line.runs.indices {
-            line.runs[run].x += moved
-            for index in line.runs[run].range where index < end && units[index] == 0x20 {
-                line.runs[run].advances[index - line.runs[run].range.lowerBound] += share
-                moved += share
-            }
-        }
-        line.width += moved
-        if line.runsBothWays { line.placeRuns() }
-    }
 
     // MARK: Places
 
@@ -299,5 +280,30 @@ struct TextLayout {
             if isBefore { return run.range.lowerBound + offset }
         }
         return run.range.upperBound
+    }
+}
+
+extension TextLayout.Line {
+    /// Spreads what is left of a line over the spaces between its words, or over all its letters.
+    mutating func spread(over spare: Int, _ units: [UInt16], isByLetter: Bool = false) {
+        var end = runs.last?.range.upperBound ?? range.lowerBound
+        while end > range.lowerBound, units[end - 1] == 0x20 { end -= 1 }
+        func isGap(_ index: Int) -> Bool {
+            // Behind the last letter there is no gap, and none inside of a surrogate pair.
+            isByLetter ? index < end - 1 && units[index] & 0xFC00 != 0xD800 : index < end && units[index] == 0x20
+        }
+        let gaps = (range.lowerBound..<max(range.lowerBound, end)).count { isGap($0) }
+        guard spare > 0, gaps > 0 else { return }
+        let share = spare / gaps
+        var moved = 0
+        for run in runs.indices {
+            runs[run].x += moved
+            for index in runs[run].range where isGap(index) {
+                runs[run].advances[index - runs[run].range.lowerBound] += share
+                moved += share
+            }
+        }
+        width += moved
+        if runsBothWays { placeRuns() }
     }
 }

@@ -16,13 +16,18 @@ public final class TextLineObject: Container {
         /// It ends inside of a word, since there was room for no whole one.
         public internal(set) var isBroken = false
         var line = TextLayout.Line(range: 0..<0, x: 0, y: 0, width: 0, ascent: 0, descent: 0, leading: 0, runs: [])
-        var text = FormattedText()
+        /// The text of all lines of the block.
+        public internal(set) var text = FormattedText()
 
         public init() {}
 
         public var ascent: Double { Double(line.ascent) / 20 }
         public var descent: Double { Double(line.descent) / 20 }
         public var width: Double { Double(line.runs.reduce(0) { $0 + $1.width }) / 20 }
+        /// Before it was spread to its width.
+        public internal(set) var unjustifiedWidth = 0.0
+        /// Pictures among its letters, and where each has its upper left corner, in pixels.
+        public internal(set) var graphics: [(object: DisplayObject, atom: Int, x: Double, y: Double)] = []
         /// How deep an atom's direction is nested: odd levels run to the left.
         public func bidiLevel(_ index: Int) -> Int {
             Int(line.runs.first { $0.range.contains(begin + index) }?.level ?? 0)
@@ -60,39 +65,6 @@ public final class TextLineObject: Container {
             let color = state.colorTransform.apply(RGBA(rgb: run.format.color ?? 0))
             RunDrawing(run: run, text: content.text).draw(into: &list, state, dx: 0, baseline: 0) { _ in color }
         }
-    }
-}
-
-extension Player {
-    /// Lays out the line of a text that begins at a unit, at most `width` pixels wide. `embedded`: names of fonts that are
-    /// to be the movie's own.
-    public func textLine(
-        _ text: FormattedText, from begin: Int, width: Double, embedded: Set<String>, isRightToLeft: Bool = false
-    ) -> TextLineObject.Content {
-        let end = text.units[begin...].firstIndex { $0 == 0x0A || $0 == 0x0D || $0 == 0x2028 || $0 == 0x2029 }
-        let range = begin..<(end ?? text.count)
-        var settings = TextLayout.Settings(width: Int(min(width, 1_000_000) * 20), wraps: true)
-        (settings.reorders, settings.isRightToLeft) = (true, isRightToLeft)
-        let breaker = LineBreaker(text: text, settings: settings) { [unowned self] format in
-            let (name, isBold, isItalic) = (format.font ?? "", format.bold == true, format.italic == true)
-            if embedded.contains(name),
-                let font = embeddedFont(named: name, isBold: isBold, isItalic: isItalic, in: assets)
-            {
-                return font
-            }
-            return deviceFont(family: name, isBold: isBold, isItalic: isItalic)
-        }
-        var content = TextLineObject.Content()
-        content.line = breaker.firstLine(of: range, paragraphEnd: end.map { $0 + 1 } ?? text.count)
-        content.text = text
-        content.begin = begin
-        content.length = content.line.range.count
-        content.specifiedWidth = width
-        let next = begin + content.length
-        content.isBroken =
-            next < range.upperBound
-            && !BreakRules.mayBreak(after: text.units[next - 1], before: text.units[next])
-        return content
     }
 }
 

@@ -27,7 +27,10 @@ enum DisplayObjectContainerClass {
                 target.interaction.tabChildren = call.bool(0)
                 return .undefined
             }),
-        NativeMember(missingProperty: "textSnapshot", ":flash.text.TextSnapshot"),
+        NativeMember(get: "textSnapshot", ":flash.text.TextSnapshot") { (call) throws(ScriptError) in
+            guard let container = try call.display() as? Container else { return .null }
+            return try TextSnapshotClass2.make(of: container, call)
+        },
         NativeMember(
             method: "addChild", "(child:flash.display.DisplayObject):flash.display.DisplayObject", addChild),
         NativeMember(

@@ -29,6 +29,7 @@ enum TextBlockClass {
     /// Slots of the constructor and behind them.
     enum Slot {
         static let content = 0
+        static let justifier = 2
         static let bidiLevel = 5
         static let firstLine = 10
         static let lastLine = 11

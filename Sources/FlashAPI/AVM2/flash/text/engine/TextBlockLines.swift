@@ -63,19 +63,22 @@ enum TextBlockLines {
         guard let content = try nextContent(call, previous: call[0], width: call.number(1), fits: call.bool(3)),
             let made = call.runtime.makeTextLine(content)
         else { return .null }
+        if let line = TextLineClass.line(Value(made)) { try TextLineClass.addGraphics(line, call) }
         link(Value(made), after: call[0], call)
         return Value(made)
     }
 
     private static func recreateTextLine(_ call: NativeCall) throws(ScriptError) -> Value {
-        guard let old = TextLineClass.line(call[0]), TextLineClass.isOf(call[0], block: call.this) else {
-            throw try invalid(call)
-        }
+        // A line cannot follow itself.
+        guard let old = TextLineClass.line(call[0]), TextLineClass.isOf(call[0], block: call.this),
+            call[0] != call[1]
+        else { throw try invalid(call) }
         guard let content = try nextContent(call, previous: call[1], width: call.number(2), fits: call.bool(4)) else {
             return .null
         }
         old.content = content
         TextLineClass.reset(old)
+        try TextLineClass.addGraphics(old, call)
         TextLineClass.state(call[0])?.kept["validity"] = nil
         link(call[0], after: call[1], call)
         return call[0]
@@ -91,17 +94,21 @@ enum TextBlockLines {
         if previous.isObject, !TextLineClass.isOf(previous, block: call.this) || !TextLineClass.isValid(previous) {
             throw try invalid(call)
         }
-        var text = FormattedText()
-        var embedded: Set<String> = []
-        try TextContent.append(element, to: &text, &embedded, call)
+        var gathered = TextContent()
+        try gathered.append(element, call)
+        // Lines of one text hold it once.
+        if let before = TextLineClass.line(previous)?.content.text, before == gathered.text { gathered.text = before }
+        let text = gathered.text
         let begin = TextLineClass.line(previous).map { $0.content.begin + $0.content.length } ?? 0
         guard begin < text.count else {
             call.setSlot(Slot.result, call.text("complete"))
             return nil
         }
-        let content = call.player.textLine(
-            text, from: begin, width: width, embedded: embedded,
-            isRightToLeft: call.slot(Slot.bidiLevel).unsafeInt & 1 == 1)
+        var request = TextLineRequest(text: text, begin: begin, width: width)
+        (request.embedded, request.graphics) = (gathered.embedded, gathered.graphics)
+        request.isRightToLeft = call.slot(Slot.bidiLevel).unsafeInt & 1 == 1
+        justify(&request, call)
+        let content = call.player.textLine(request)
         if content.isBroken, !fits {
             call.setSlot(Slot.result, call.text("insufficientWidth"))
             return nil
@@ -110,10 +117,28 @@ enum TextBlockLines {
         return content
     }
 
+    /// What the block's justifier wants. Lines that take as much as they need are as wide as they are.
+    private static func justify(_ request: inout TextLineRequest, _ call: NativeCall) {
+        guard request.width < longestWidth, let justifier = call.slot(Slot.justifier).object else { return }
+        switch justifier.cell.slots[TextJustifierClass.Slot.lineJustification].string?.text {
+        case "allButLast": request.justification = .allButLast
+        case "allIncludingLast": request.justification = .allIncludingLast
+        case "allButMandatoryBreak": request.justification = .allButMandatoryBreak
+        default: return
+        }
+        request.spreadsLetters =
+            call.machine.traits(named: "flash.text.engine.EastAsianJustifier") == call.machine.traits(of: justifier)
+    }
+
     /// Puts a line behind another, or at the start. What followed has been made of a text that may break elsewhere now.
     private static func link(_ line: Value, after previous: Value, _ call: NativeCall) {
         guard let state = TextLineClass.state(line) else { return }
-        let old = TextLineClass.state(previous).map { $0.kept["next"] ?? .null } ?? call.slot(Slot.firstLine)
+        var old = TextLineClass.state(previous).map { $0.kept["next"] ?? .null } ?? call.slot(Slot.firstLine)
+        if old != line, TextLineClass.isOf(line, block: call.this) {
+            // It leaves its old place: it would be there twice, and the lines go round in a ring.
+            unlink(line, state, call)
+            old = TextLineClass.state(previous).map { $0.kept["next"] ?? .null } ?? call.slot(Slot.firstLine)
+        }
         state.kept["block"] = call.this
         state.kept["previous"] = previous.isObject ? previous : .null
         if let before = TextLineClass.state(previous) {
@@ -128,15 +153,33 @@ enum TextBlockLines {
         } else if old != line {
             state.kept["next"] = .null
         }
-        var last = line
-        while let next = TextLineClass.state(last)?.kept["next"], next.isObject, next != line { last = next }
-        call.setSlot(Slot.lastLine, last)
+        if !old.isObject { call.setSlot(Slot.lastLine, line) }
+    }
+
+    /// Joins what is before a line of the block and what is behind it.
+    private static func unlink(_ line: Value, _ state: DisplayState, _ call: NativeCall) {
+        let before = state.kept["previous"] ?? .null
+        let after = state.kept["next"] ?? .null
+        if let state = TextLineClass.state(before) {
+            state.kept["next"] = after
+        } else {
+            call.setSlot(Slot.firstLine, after)
+        }
+        if let state = TextLineClass.state(after) {
+            state.kept["previous"] = before
+        } else {
+            call.setSlot(Slot.lastLine, before)
+        }
     }
 
     private static func releaseLines(_ call: NativeCall) throws(ScriptError) -> Value {
         guard TextLineClass.isOf(call[0], block: call.this), TextLineClass.isOf(call[1], block: call.this) else {
             throw try invalid(call)
         }
+        // The last one must come behind the first.
+        var end = call[0]
+        while end.isObject, end != call[1] { end = TextLineClass.state(end)?.kept["next"] ?? .null }
+        guard end.isObject else { throw try invalid(call) }
         let before = TextLineClass.state(call[0])?.kept["previous"] ?? .null
         let after = TextLineClass.state(call[1])?.kept["next"] ?? .null
         var line = call[0]
@@ -160,51 +203,5 @@ enum TextBlockLines {
 
     private static func invalid(_ call: NativeCall) throws(ScriptError) -> ScriptError {
         try TextLineClass.scriptError("ArgumentError", 2004, call)
-    }
-}
-
-/// The text of content elements.
-enum TextContent {
-    /// Groups in one another that count: scripts may put a group into itself.
-    private static let deepestGroup = 64
-
-    /// Adds the text of an element, and of those in it, in their formats. `embedded` gets the names of fonts that the
-    /// movie brings.
-    static func append(
-        _ element: Value, to text: inout FormattedText, _ embedded: inout Set<String>, _ call: NativeCall,
-        depth: Int = 0
-    ) throws(ScriptError) {
-        guard let object = element.object, depth < deepestGroup else { return }
-        if let group = call.machine.traits(named: "flash.text.engine.GroupElement"),
-            call.machine.traits(of: object) == group
-        {
-            let elements = FilterProperty.list(object.cell.slots[ContentElementClass.Slot.end])
-            // One that is not there takes the text of all.
-            if elements.contains(where: { !$0.isObject }) { return }
-            for part in elements { try append(part, to: &text, &embedded, call, depth: depth + 1) }
-            return
-        }
-        guard let string = object.cell.slots[ContentElementClass.Slot.text].string else { return }
-        text.append(string.units, try format(object.cell.slots[ContentElementClass.Slot.format], &embedded, call))
-    }
-
-    private static func format(
-        _ value: Value, _ embedded: inout Set<String>, _ call: NativeCall
-    ) throws(ScriptError) -> TextFormat {
-        guard let element = value.object else { throw call.machine.makeError(.error, 2175) }
-        var format = TextFormat.standard
-        let slots = element.cell.slots
-        format.size = try call.machine.toNumber(slots[1])
-        format.color = try call.machine.toUInt32(slots[2]) & 0xFF_FFFF
-        format.kerning = slots[8].string?.text != "off"
-        format.letterSpacing = try call.machine.toNumber(slots[9]) + call.machine.toNumber(slots[10])
-        if let description = slots[0].object?.cell.slots {
-            let name = description[0].string?.text ?? ""
-            format.font = name
-            format.bold = description[1].string?.text == "bold"
-            format.italic = description[2].string?.text == "italic"
-            if description[3].string?.text == "embeddedCFF" { embedded.insert(name) }
-        }
-        return format
     }
 }

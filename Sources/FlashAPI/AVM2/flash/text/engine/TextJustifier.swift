@@ -3,6 +3,11 @@ import AVM2
 
 /// `flash.text.engine.TextJustifier` and the two that derive from it.
 enum TextJustifierClass {
+    /// Of the fields below.
+    enum Slot {
+        static let lineJustification = 1
+    }
+
     static let face = CheckedFace(
         "flash.text.engine.TextJustifier", "(locale:String, lineJustification:String)",
         [

@@ -27,6 +27,16 @@ enum TextLineClass {
         for child in line.children.reversed() { line.remove(child) }
     }
 
+    /// Puts the pictures that stand in a line onto it.
+    static func addGraphics(_ line: TextLineObject, _ call: NativeCall) throws(ScriptError) {
+        for (object, _, x, y) in line.content.graphics where object !== line && object.object2 != nil {
+            (object.x, object.y) = (x, y)
+            // By the method that scripts have, so that the picture hears of it and leaves where it was.
+            guard let owner = line.object2, let child = object.object2 else { continue }
+            _ = try call.machine.callMethod("addChild", of: Value(owner), Value(child))
+        }
+    }
+
     /// An error as code of Flash's own, written in ActionScript, throws it.
     static func scriptError(_ name: String, _ number: Int, _ call: NativeCall) throws(ScriptError) -> ScriptError {
         guard let base = call.machine.traits(named: "Error"), let kind = call.machine.traits(named: name) else {
@@ -53,7 +63,7 @@ enum TextLineClass {
         number("ascent") { $0.ascent }, number("descent") { $0.descent },
         number("totalAscent") { $0.ascent }, number("totalDescent") { $0.descent },
         number("textHeight") { $0.ascent + $0.descent }, number("totalHeight") { $0.ascent + $0.descent },
-        number("textWidth") { $0.width }, number("unjustifiedTextWidth") { $0.width },
+        number("textWidth") { $0.width }, number("unjustifiedTextWidth") { $0.unjustifiedWidth },
         number("specifiedWidth") { $0.specifiedWidth },
         NativeMember(slot: "userData", ":*"),
         NativeMember(get: "atomCount", ":int") { (call) throws(ScriptError) in Value(try content(call).length) },
@@ -61,7 +71,9 @@ enum TextLineClass {
         NativeMember(get: "textBlockBeginIndex", ":int") { (call) throws(ScriptError) in
             Value(try content(call).begin)
         },
-        NativeMember(get: "hasGraphicElement", ":Boolean") { _ in .false },
+        NativeMember(get: "hasGraphicElement", ":Boolean") { (call) throws(ScriptError) in
+            try content(call).graphics.isEmpty ? .false : .true
+        },
         NativeMember(missingProperty: "hasTabs", ":Boolean"),
     ]
 
@@ -127,7 +139,8 @@ enum TextLineClass {
         NativeMember(method: "getAtomGraphic", "(atomIndex:int):flash.display.DisplayObject") {
             (call) throws(ScriptError) in
             _ = try atom(call)
-            return .null
+            let graphic = try content(call).graphics.first { $0.atom == Int(call.int(0)) }?.object.object2
+            return graphic.map { Value($0) } ?? .null
         },
         NativeMember(method: "getAtomIndexAtCharIndex", "(charIndex:int):int") { (call) throws(ScriptError) in
             let content = try content(call)

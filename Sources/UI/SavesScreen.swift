@@ -45,7 +45,7 @@ final class SavesScreen {
             case .look: "Look inside"
             case .export: "Export"
             case .add: "Import"
-            case .find: "From other players"
+            case .find: "Other players"
             case .restore: "Use this state"
             case .delete: "Delete"
             case .close: "Close"

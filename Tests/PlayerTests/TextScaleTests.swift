@@ -211,6 +211,35 @@ import Testing
         #expect(try machine.callMethod("getAtomGraphic", of: line, Value(Int32(0))) == sprite)
     }
 
+    @Test("the text of a group: a picture has none, and an element without text takes away what came before it")
+    func groupTexts() throws {
+        let player = try player()
+        let machine = player.avm2.machine!
+        let held = ValueBuffer(machine.heap)
+        func keep(_ value: Value) -> Value {
+            held.append(value)
+            return value
+        }
+        let hello = keep(try make(machine, "flash.text.engine.TextElement", [keep(machine.string("Hello"))]))
+        let picture = keep(try make(machine, "flash.text.engine.GraphicElement"))
+        let none = keep(try make(machine, "flash.text.engine.TextElement"))
+        let traits = try #require(machine.traits(named: "flash.text.engine.ContentElement"))
+        func text(_ elements: [Value], _ name: StaticString = "text") throws -> String? {
+            let (vector, state) = try machine.makeVector(of: .instance(traits), count: elements.count)
+            _ = keep(Value(vector))
+            for (index, element) in elements.enumerated() { state.elements[index] = element }
+            let group = keep(try make(machine, "flash.text.engine.GroupElement", [Value(vector)]))
+            return try machine.get(machine.publicName(name), of: group).string?.text
+        }
+        #expect(try text([hello, picture, hello]) == "HelloHello")
+        #expect(
+            try text([hello, picture], "rawText") == "Hello"
+                + String(decoding: [TextLineRequest.graphicUnit], as: UTF16.self))
+        #expect(try text([picture, none]) == nil)
+        #expect(try text([hello, none, hello]) == "Hello")
+        #expect(try text([none, picture]) == "")
+    }
+
     // MARK: Static text
 
     @Test("a snapshot of static texts is searched, selected and hit by letters")

@@ -113,7 +113,7 @@ extension StaticText {
     public var textUnits: [UInt16]? {
         let result = units
         let isWhole = result.count == text.records.reduce(0) { $0 + $1.glyphs.count }
-        return isWhole && !result.contains(0) ? result : nil
+        return isWhole && !result.isEmpty && !result.contains(0) ? result : nil
     }
 
     /// What its glyphs stand for, by the code tables of their fonts.

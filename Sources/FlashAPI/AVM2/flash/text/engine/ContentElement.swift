@@ -69,7 +69,11 @@ enum ContentElementClass {
                 return .undefined
             }),
         NativeMember(get: "text", ":String") { (call) throws(ScriptError) in call.slot(Slot.text) },
-        NativeMember(get: "rawText", ":String") { (call) throws(ScriptError) in call.slot(Slot.text) },
+        NativeMember(get: "rawText", ":String") { (call) throws(ScriptError) in
+            guard try GraphicElementClass.isGraphic(call.thisObject(), call) else { return call.slot(Slot.text) }
+            // One character stands for the picture.
+            return Value(call.heap.makeString(utf16: [TextLineRequest.graphicUnit]))
+        },
         NativeMember(get: "textBlock", ":flash.text.engine.TextBlock") { (_) throws(ScriptError) in .null },
         NativeMember(get: "textBlockBeginIndex", ":int") { (_) throws(ScriptError) in Value(Int32(-1)) },
         NativeMember(get: "groupElement", ":flash.text.engine.GroupElement") { (call) throws(ScriptError) in
@@ -134,6 +138,11 @@ enum TextElementClass {
 
 /// `flash.text.engine.GraphicElement`: slots graphic, elementWidth, elementHeight.
 enum GraphicElementClass {
+    static func isGraphic(_ object: Object, _ call: NativeCall) -> Bool {
+        call.machine.traits(named: "flash.text.engine.GraphicElement").map { $0 == call.machine.traits(of: object) }
+            ?? false
+    }
+
     private static let first = ContentElementClass.Slot.end
     private static let fields = [
         Field("graphic", ":flash.display.DisplayObject"), Field("elementWidth", ":Number"),
@@ -153,8 +162,6 @@ enum GraphicElementClass {
         table.initialize = { (call) throws(ScriptError) in
             try ContentElementClass.initialize(call, from: 3)
             for index in 0..<3 { call.setSlot(first + index, call[index]) }
-            // One character stands for the picture.
-            call.setSlot(ContentElementClass.Slot.text, Value(call.heap.makeString(utf16: [0xFDEF])))
             return .undefined
         }
         return table

@@ -26,8 +26,8 @@ enum GroupElementClass {
     private static let members: [NativeMember] = [
         NativeMember(slot: "elements", ":Array", .internal),
         NativeMember(get: "elementCount", ":int") { (call) throws(ScriptError) in Value(elements(call).count) },
-        NativeMember(get: "text", ":String", text),
-        NativeMember(get: "rawText", ":String", text),
+        NativeMember(get: "text", ":String") { (call) throws(ScriptError) in try text("text", call) },
+        NativeMember(get: "rawText", ":String") { (call) throws(ScriptError) in try text("rawText", call) },
         NativeMember(method: "getElementAt", "(index:int):flash.text.engine.ContentElement") {
             (call) throws(ScriptError) in
             let elements = elements(call)
@@ -72,18 +72,22 @@ enum GroupElementClass {
         call.setSlot(elementsSlot, elements.isEmpty ? .null : Value(call.machine.makeArray(elements)))
     }
 
-    /// The texts of all elements, one after the other. Null where none have been set, or one of them has none.
-    private static func text(_ call: NativeCall) throws(ScriptError) -> Value {
-        var units: [UInt16] = []
-        let elements = elements(call)
-        for element in elements {
-            guard element.isObject else { return .null }
-            guard let text = try call.machine.get(call.machine.publicName("text"), of: element).string else {
-                return .null
+    /// The texts of all elements, one after the other; a picture has an empty one. Null where none have been set. An
+    /// element without text takes away what came before it, and what follows begins anew: so does Flash.
+    private static func text(_ name: StaticString, _ call: NativeCall) throws(ScriptError) -> Value {
+        var units: [UInt16]? = []
+        for element in elements(call) {
+            guard let object = element.object,
+                let text = try call.machine.get(call.machine.publicName(name), of: element).string?.units
+                    ?? (GraphicElementClass.isGraphic(object, call) ? [] : nil)
+            else {
+                units = nil
+                continue
             }
-            units += text.units
+            units = (units ?? []) + text
         }
-        return call.slot(elementsSlot).isNull ? .null : Value(call.heap.makeString(utf16: units))
+        guard let units, !call.slot(elementsSlot).isNull else { return .null }
+        return Value(call.heap.makeString(utf16: units))
     }
 
     private static func replaceElements(_ call: NativeCall) throws(ScriptError) -> Value {

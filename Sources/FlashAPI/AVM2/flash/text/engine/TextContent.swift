@@ -23,9 +23,7 @@ struct TextContent {
             for part in elements { try append(part, call, depth: depth + 1) }
             return
         }
-        if let graphic = call.machine.traits(named: "flash.text.engine.GraphicElement"), traits == graphic {
-            return try append(graphic: object, call)
-        }
+        if GraphicElementClass.isGraphic(object, call) { return try append(graphic: object, call) }
         guard let string = object.cell.slots[ContentElementClass.Slot.text].string else { return }
         text.append(string.units, try format(object.cell.slots[ContentElementClass.Slot.format], call))
     }

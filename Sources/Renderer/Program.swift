@@ -31,7 +31,8 @@ struct Operation {
 
 extension EdgeList {
     static let none = EdgeList(
-        edges: UnsafeMutablePointer(bitPattern: 8)!, count: 0, xMin: 1, yMin: 1, xMax: 0, yMax: 0, styles: 0)
+        edges: UnsafeMutablePointer(bitPattern: 8)!, count: 0, xMin: 1, yMin: 1, xMax: 0, yMax: 0, styles: 0,
+        stretches: nil)
 }
 
 extension EdgeList: @unchecked Sendable {}

@@ -1,0 +1,100 @@
+// What is done to LANES pixels at once. Included for each number of lanes; STEP(name) makes names that tell them apart.
+//
+// Channels are worked on as halves of 32-bit words: blue and red are the even ones, green and alpha the odd ones.
+
+typedef uint16_t STEP(u16) __attribute__((vector_size(LANES * 4)));
+typedef uint32_t STEP(u32) __attribute__((vector_size(LANES * 4)));
+typedef int32_t STEP(i32) __attribute__((vector_size(LANES * 4)));
+
+INLINE STEP(u32) STEP(load)(const uint32_t *from) {
+    STEP(u32) value;
+    __builtin_memcpy(&value, from, sizeof(value));
+    return value;
+}
+
+INLINE void STEP(store)(uint32_t *to, STEP(u32) value) { __builtin_memcpy(to, &value, sizeof(value)); }
+
+// A 16-bit number in both halves.
+INLINE STEP(u16) STEP(both)(STEP(u32) value) { return (STEP(u16))(value | value << 16); }
+
+INLINE STEP(u32) STEP(splat)(uint32_t value) { return (STEP(u32)){} + value; }
+
+// Weights of pixels, in both halves of a word each.
+INLINE STEP(u16) STEP(weights)(const uint16_t *from) {
+    typedef uint16_t packed __attribute__((vector_size(LANES * 2)));
+    packed value;
+    __builtin_memcpy(&value, from, sizeof(value));
+    return STEP(both)(__builtin_convertvector(value, STEP(u32)));
+}
+
+INLINE STEP(u16) STEP(even)(STEP(u32) pixels) { return (STEP(u16))(pixels & 0x00FF00FF); }
+INLINE STEP(u16) STEP(odd)(STEP(u32) pixels) { return (STEP(u16))pixels >> 8; }
+
+INLINE STEP(u32) STEP(join)(STEP(u16) even, STEP(u16) odd) { return (STEP(u32))(even | odd << 8); }
+
+// value * factor / 255, rounded to nearest.
+INLINE STEP(u16) STEP(product)(STEP(u16) value, STEP(u16) factor) {
+    STEP(u16) product = value * factor + 128;
+    return (product + (product >> 8)) >> 8;
+}
+
+INLINE STEP(u16) STEP(alpha)(STEP(u32) pixels) { return STEP(both)(pixels >> 24); }
+
+INLINE STEP(u32) STEP(weighted)(STEP(u32) pixels, STEP(u16) weights) {
+    STEP(u16) even = (STEP(even)(pixels) * weights + 128) >> 8;
+    STEP(u16) odd = (STEP(odd)(pixels) * weights + 128) & 0xFF00;
+    return (STEP(u32))(even | odd);
+}
+
+// `rest`: 255 less the alpha of what lies above.
+INLINE STEP(u32) STEP(faded)(STEP(u32) below, STEP(u16) rest) {
+    return STEP(join)(STEP(product)(STEP(even)(below), rest), STEP(product)(STEP(odd)(below), rest));
+}
+
+INLINE STEP(u32) STEP(over)(STEP(u32) above, STEP(u32) below) {
+    return above + STEP(faded)(below, 255 - STEP(alpha)(above));
+}
+
+INLINE STEP(u16) STEP(least)(STEP(u16) a, STEP(u16) b) { return __builtin_elementwise_min(a, b); }
+INLINE STEP(u16) STEP(most)(STEP(u16) a, STEP(u16) b) { return __builtin_elementwise_max(a, b); }
+
+// `a` less `b`, 0 where that is negative.
+INLINE STEP(u16) STEP(less)(STEP(u16) a, STEP(u16) b) { return STEP(most)(a, b) - b; }
+
+// From `a` (fraction 0) to `b` (256).
+INLINE STEP(u32) STEP(mix)(STEP(u32) a, STEP(u32) b, STEP(u16) fraction) {
+    STEP(u16) rest = 256 - fraction;
+    STEP(u16) even = (STEP(even)(a) * rest + STEP(even)(b) * fraction + 128) >> 8;
+    STEP(u16) odd = (STEP(odd)(a) * rest + STEP(odd)(b) * fraction + 128) & 0xFF00;
+    return (STEP(u32))(even | odd);
+}
+
+// What both sides of a blend leave of each other where only one of them is.
+#define ALONE (STEP(product)(s, 255 - da) + STEP(product)(d, 255 - sa))
+
+// The modes, on premultiplied channels `s` above and `d` below with alphas `sa` and `da`; of the odd channels' result the
+// alpha is not used.
+#define MODE(name, result) \
+    INLINE STEP(u16) STEP(name##_channels)(STEP(u16) s, STEP(u16) d, STEP(u16) sa, STEP(u16) da) { \
+        (void)sa, (void)da; \
+        return result; \
+    } \
+    INLINE STEP(u32) STEP(name)(STEP(u32) above, STEP(u32) below) { \
+        STEP(u16) sa = STEP(alpha)(above), da = STEP(alpha)(below); \
+        STEP(u16) alpha = sa + da - STEP(product)(sa, da); \
+        STEP(u16) even = STEP(name##_channels)(STEP(even)(above), STEP(even)(below), sa, da); \
+        STEP(u16) odd = STEP(name##_channels)(STEP(odd)(above), STEP(odd)(below), sa, da); \
+        STEP(u32) channels = STEP(join)(STEP(least)(even, alpha), STEP(least)(odd, alpha)); \
+        return (channels & 0x00FFFFFF) | ((STEP(u32))alpha << 24); \
+    }
+
+MODE(add, s + d)
+MODE(multiply, STEP(product)(s, d) + ALONE)
+MODE(screen, s + d - STEP(product)(s, d))
+MODE(lighten, STEP(most)(STEP(product)(s, da), STEP(product)(d, sa)) + ALONE)
+MODE(darken, STEP(least)(STEP(product)(s, da), STEP(product)(d, sa)) + ALONE)
+MODE(difference, STEP(less)(s + d, STEP(least)(STEP(product)(s, da), STEP(product)(d, sa)) * 2))
+MODE(subtract, STEP(less)(STEP(product)(d, sa), STEP(product)(s, da)) + ALONE)
+
+#undef MODE
+#undef ALONE

@@ -3,9 +3,14 @@
 // Fusing a product with a sum rounds once instead of twice: pictures would depend on the processor.
 #pragma STDC FP_CONTRACT OFF
 
+// Eight blocks of cells, a byte each, that are all marked.
+#define NOT_MARKED UINT64_C(0x0101010101010101)
+
 #define INLINE static inline __attribute__((always_inline))
 
 #if defined(__x86_64__)
+
+#include <immintrin.h>
 
 #define WIDE 0
 #define NAME(name) name##_any
@@ -46,6 +51,7 @@ CHOOSE(px_difference)
 CHOOSE(px_subtract)
 CHOOSE(px_take)
 CHOOSE(px_resolve_color)
+CHOOSE(px_resolve_colors)
 CHOOSE(px_mix_begin)
 CHOOSE(px_mix_take)
 CHOOSE(px_mix_color)

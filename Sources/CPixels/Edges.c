@@ -50,27 +50,21 @@ INLINE int32_t greater(int32_t a, int32_t b) { return a > b ? a : b; }
 
 INLINE int32_t lesser_wide(int64_t a, int32_t b) { return a < b ? (int32_t)a : b; }
 
-NOINLINE void mark_long(uint64_t *marks, ptrdiff_t a, ptrdiff_t b) {
-    ptrdiff_t word = a >> 6, last = b >> 6;
-    uint64_t mask = UINT64_MAX << (a & 63);
-    for (; word < last; word += 1) {
-        marks[word] |= mask;
-        mask = UINT64_MAX;
-    }
-    marks[word] |= mask & (UINT64_MAX >> (63 - (b & 63)));
-}
-
 // Notes that cells first...last of a row are written.
 INLINE void mark(uint64_t *marks, int32_t first, int32_t last, uint64_t bits, int is_many) {
     ptrdiff_t a = first >> 2, b = last >> 2;
     if (is_many) {
         for (; a <= b; a += 1) marks[a] |= bits;
-        return;
+    } else {
+        uint8_t *bytes = (uint8_t *)marks;
+        const uint32_t four = 0x01010101;
+        if (b - a < 3) {
+            bytes[a] = bytes[(a + b) >> 1] = bytes[b] = 1;
+            return;
+        }
+        for (; a + 3 < b; a += 4) __builtin_memcpy(bytes + a, &four, 4);
+        __builtin_memcpy(bytes + b - 3, &four, 4);
     }
-    marks[a >> 6] |= UINT64_C(1) << (a & 63);
-    if (a == b) return;
-    if (b - a == 1) marks[b >> 6] |= UINT64_C(1) << (b & 63);
-    else mark_long(marks, a, b);
 }
 
 // The same for cells in two blocks at most.
@@ -80,8 +74,8 @@ INLINE void mark_narrow(uint64_t *marks, int32_t first, int32_t last, uint64_t b
         marks[a] |= bits;
         marks[b] |= bits;
     } else {
-        marks[a >> 6] |= UINT64_C(1) << (a & 63);
-        marks[b >> 6] |= UINT64_C(1) << (b & 63);
+        ((uint8_t *)marks)[a] = 1;
+        ((uint8_t *)marks)[b] = 1;
     }
 }
 
@@ -139,12 +133,15 @@ INLINE void add_stretch(
     }
     if (last - first <= 1) {
         // One pixel or two, without a branch: an edge goes from the one case to the other too often to be foreseen.
-        int32_t before = first == last ? height : reached(first + 1, low, height, rise);
-        int32_t stop = first == last ? high & 255 : 256;
-        int32_t part = before * ((low & 255) + stop), cover = height - before, rest = cover * (high & 255);
-        put(cells, line->other, is_pair, first, sign * (before * 512 - part));
-        put(cells, line->other, is_pair, first + 1, sign * (part + cover * 512 - rest));
-        put(cells, line->other, is_pair, first + 2, sign * rest);
+        int32_t start = low & 255, stop = high & 255;
+        int32_t before = lesser_wide((int64_t)(256 - start) * rise >> 16, height);
+        if (first == last) before = height;
+        int32_t rest = (height - before) * stop * sign;
+        if (first != last) stop = 256;
+        int32_t own = before * (512 - start - stop) * sign;
+        put(cells, line->other, is_pair, first, own);
+        put(cells, line->other, is_pair, first + 1, height * 512 * sign - own - rest);
+        put(cells, line->other, is_pair, first + 2, rest);
         mark_narrow(marks, first, last + 1, line->bits, is_many);
         return;
     }
@@ -181,21 +178,33 @@ INLINE void add_area(const px_planes *planes, const edge_line *line, int is_pair
     int32_t *cells = planes->cells + (y >> 8) * row_cells + line->style;
     uint64_t *marks = planes->marks + (y >> 8) * row_words;
     // The last row ends where the edge does, not where the slope leads.
-#define TAKE(height, stop) { \
-        position += (int64_t)(height) * slope; \
-        int32_t next = (stop) == line->y1 ? line->x1 : (int32_t)((position + 8388608) >> 24); \
-        add_stretch(cells, marks, line, is_pair, is_many, is_inside, width, x, next, height, rise); \
-        x = next; \
+#define TAKE(part, next) { \
+        int32_t to = (next); \
+        add_stretch(cells, marks, line, is_pair, is_many, is_inside, width, x, to, (part), rise); \
+        x = to; \
         cells += row_cells; \
         marks += row_words; \
     }
+#define REACHED ((int32_t)((position + 8388608) >> 24))
     if (y & 255) {
         int32_t stop = lesser((y | 255) + 1, end);
-        TAKE(stop - y, stop)
+        position += (stop - y) * slope;
+        TAKE(stop - y, stop == line->y1 ? line->x1 : REACHED)
         y = stop;
     }
-    for (; y + 256 <= end; y += 256) TAKE(256, y + 256)
-    if (y < end) TAKE(end - y, end)
+    int32_t rows = (end - y) >> 8, rest = (end - y) & 255;
+    int64_t step = slope * 256;
+    int is_whole_last = rest == 0 && end == line->y1 && rows > 0;
+    for (rows -= is_whole_last; rows > 0; rows -= 1) {
+        position += step;
+        TAKE(256, REACHED)
+    }
+    if (is_whole_last) rest = 256;
+    if (rest > 0) {
+        position += rest * slope;
+        TAKE(rest, end == line->y1 ? line->x1 : REACHED)
+    }
+#undef REACHED
 #undef TAKE
 }
 

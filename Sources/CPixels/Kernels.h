@@ -155,17 +155,17 @@ int32_t NAME(px_take)(int32_t *cells, size_t count, int32_t sum, const px_rule *
     return sum;
 }
 
-// The first block from `block` on that is marked (flip 0) or not (flip all ones), or one past all of them.
+// The first block from `block` on that is marked (flip 0) or not (flip NOT_MARKED), or one past all of them.
 INLINE ptrdiff_t NAME(next_block)(const uint64_t *marks, ptrdiff_t words, ptrdiff_t block, uint64_t flip) {
-    ptrdiff_t word = block >> 6;
-    if (word >= words) return words * 64;
-    uint64_t bits = (marks[word] ^ flip) & (UINT64_MAX << (block & 63));
-    while (bits == 0) {
+    ptrdiff_t word = block >> 3;
+    if (word >= words) return words * 8;
+    uint64_t bytes = (marks[word] ^ flip) & (UINT64_MAX << ((block & 7) * 8));
+    while (bytes == 0) {
         word += 1;
-        if (word >= words) return words * 64;
-        bits = marks[word] ^ flip;
+        if (word >= words) return words * 8;
+        bytes = marks[word] ^ flip;
     }
-    return word * 64 + __builtin_ctzll(bits);
+    return word * 8 + (__builtin_ctzll(bytes) >> 3);
 }
 
 void NAME(px_resolve_color)(
@@ -193,7 +193,7 @@ void NAME(px_resolve_color)(
                 x = start;
                 if (x >= width) break;
             }
-            ptrdiff_t end = NAME(next_block)(marks, words, x >> 2, UINT64_MAX) * 4;
+            ptrdiff_t end = NAME(next_block)(marks, words, x >> 2, NOT_MARKED) * 4;
             for (; x < end && x + 4 <= width; x += 4) {
                 NAME(cells) sums = NAME(running)(NAME(load_cells)(cells + x)) + sum;
                 NAME(store_cells)(cells + x, zero);
@@ -212,6 +212,97 @@ void NAME(px_resolve_color)(
         // Cells right of the band; the others are zeroed as they are taken.
         for (ptrdiff_t i = width; i < stride; i += 1) cells[i] = 0;
         for (ptrdiff_t i = 0; i < words; i += 1) marks[i] = 0;
+    }
+}
+
+// Sums of colours by weights, as pixels.
+INLINE AT(u32, 4) NAME(mixed)(AT(u16, 4) even, AT(u16, 4) odd) {
+    return (AT(u32, 4))(((even + 128) >> 8) | ((odd + 128) & 0xFF00));
+}
+
+// Pixels where no style has an edge: each covers all of them alike.
+INLINE void NAME(resolve_run)(
+    uint64_t active, const int32_t *sums, const px_rule *rule, const uint32_t *colors, uint32_t *out, size_t count) {
+    NAME(cells) zero = {};
+    int32_t total = 0, before = 0;
+    AT(u16, 4) even = {}, odd = {};
+    // Where styles overlap, the later one is on top.
+    while (active && total < rule->full) {
+        int style = 63 - __builtin_clzll(active);
+        active &= ~(UINT64_C(1) << style);
+        total += NAME(fold)(zero + sums[style], rule)[0];
+        if (total > rule->full) total = rule->full;
+        int32_t after = NAME(weight)(zero + total, rule)[0];
+        if (after - before == 256) return NAME(px_over_color)(out, count, colors[style]);
+        even += AT(even, 4)(AT(splat, 4)(colors[style])) * (uint16_t)(after - before);
+        odd += AT(odd, 4)(AT(splat, 4)(colors[style])) * (uint16_t)(after - before);
+        before = after;
+    }
+    if (before > 0) NAME(px_over_color)(out, count, NAME(mixed)(even, odd)[0]);
+}
+
+void NAME(px_resolve_colors)(
+    const px_planes *planes, const px_rule *rule, const uint32_t *colors, int32_t *sums, uint32_t *out, ptrdiff_t row) {
+    px_rule held = *rule;
+    ptrdiff_t width = planes->width, stride = planes->stride, words = planes->words;
+    ptrdiff_t blocks = (width + 3) >> 2;
+    int32_t *cells = planes->cells;
+    uint64_t *marks = planes->marks;
+    NAME(cells) zero = {};
+    for (int32_t y = 0; y < planes->height; y += 1, cells += stride * planes->styles, marks += words, out += row) {
+        for (int32_t style = 0; style < planes->styles; style += 1) sums[style] = 0;
+        // Styles that cover something where no edge is.
+        uint64_t active = 0;
+        ptrdiff_t block = 0;
+        while (block < blocks) {
+            ptrdiff_t start = block;
+            while (block < blocks && marks[block] == 0) block += 1;
+            if (block > start && active) {
+                ptrdiff_t end = block * 4 < width ? block * 4 : width;
+                NAME(resolve_run)(active, sums, &held, colors, out + start * 4, end - start * 4);
+            }
+            // The running total of coverage over the styles is rounded, not each coverage, so that the weights of
+            // abutting styles add up to exactly 256 and no seam shows.
+            for (; block < blocks && marks[block] != 0; block += 1) {
+                uint64_t touched = marks[block], concerned = touched | active;
+                marks[block] = 0;
+                NAME(cells) total = zero, before = zero;
+                AT(u16, 4) even = {}, odd = {};
+                while (concerned) {
+                    int style = 63 - __builtin_clzll(concerned);
+                    uint64_t bit = UINT64_C(1) << style;
+                    concerned &= ~bit;
+                    NAME(cells) sum = zero + sums[style];
+                    if (touched & bit) {
+                        int32_t *own = cells + style * stride + block * 4;
+                        sum += NAME(running)(NAME(load_cells)(own));
+                        NAME(store_cells)(own, zero);
+                        sums[style] = sum[3];
+                        active = NAME(fold)(sum, &held)[3] != 0 ? active | bit : active & ~bit;
+                    }
+                    total = __builtin_elementwise_min(total + NAME(fold)(sum, &held), zero + held.full);
+                    NAME(cells) after = NAME(weight)(total, &held);
+                    AT(u16, 4) weights = AT(both, 4)((AT(u32, 4))(after - before));
+                    before = after;
+                    even += AT(even, 4)(AT(splat, 4)(colors[style])) * weights;
+                    odd += AT(odd, 4)(AT(splat, 4)(colors[style])) * weights;
+                }
+                AT(u32, 4) pixels = NAME(mixed)(even, odd);
+                uint32_t *at = out + block * 4;
+                if (block * 4 + 4 <= width) {
+                    AT(store, 4)(at, AT(over, 4)(pixels, AT(load, 4)(at)));
+                } else {
+                    for (ptrdiff_t i = 0; i < width - block * 4; i += 1) NAME(px_over_color)(at + i, 1, pixels[i]);
+                }
+            }
+        }
+        // Cells right of the band; the others are zeroed as they are taken.
+        for (; block < words; block += 1) {
+            for (uint64_t bits = marks[block]; bits; bits &= bits - 1) {
+                NAME(store_cells)(cells + __builtin_ctzll(bits) * stride + block * 4, zero);
+            }
+            marks[block] = 0;
+        }
     }
 }
 

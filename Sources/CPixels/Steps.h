@@ -88,8 +88,8 @@ INLINE STEP(u32) STEP(mix)(STEP(u32) a, STEP(u32) b, STEP(u16) fraction) {
         return (channels & 0x00FFFFFF) | ((STEP(u32))alpha << 24); \
     }
 
-MODE(add, s + d)
-MODE(multiply, STEP(product)(s, d) + ALONE)
+MODE(any_add, s + d)
+MODE(any_multiply, STEP(product)(s, d) + ALONE)
 MODE(screen, s + d - STEP(product)(s, d))
 MODE(lighten, STEP(most)(STEP(product)(s, da), STEP(product)(d, sa)) + ALONE)
 MODE(darken, STEP(least)(STEP(product)(s, da), STEP(product)(d, sa)) + ALONE)
@@ -98,3 +98,30 @@ MODE(subtract, STEP(less)(STEP(product)(d, sa), STEP(product)(s, da)) + ALONE)
 
 #undef MODE
 #undef ALONE
+
+// Whether all pixels have all of their alpha.
+INLINE int STEP(is_opaque)(STEP(u32) pixels) {
+#if defined(__x86_64__) && LANES == 8
+    return _mm256_testc_si256((__m256i)pixels, (__m256i)STEP(splat)(0xFF000000));
+#elif defined(__x86_64__) && LANES == 4
+    return _mm_testc_si128((__m128i)pixels, (__m128i)STEP(splat)(0xFF000000));
+#else
+    return __builtin_reduce_and(pixels) >= 0xFF000000;
+#endif
+}
+
+// As the stage is opaque, nearly always; the same in fewer steps.
+INLINE STEP(u32) STEP(add)(STEP(u32) above, STEP(u32) below) {
+    typedef uint8_t bytes __attribute__((vector_size(LANES * 4)));
+    if (STEP(is_opaque)(below)) return (STEP(u32))__builtin_elementwise_add_sat((bytes)above, (bytes)below);
+    return STEP(any_add)(above, below);
+}
+
+INLINE STEP(u32) STEP(multiply)(STEP(u32) above, STEP(u32) below) {
+    if (!STEP(is_opaque)(below)) return STEP(any_multiply)(above, below);
+    STEP(u16) rest = 255 - STEP(alpha)(above), d = STEP(even)(below);
+    STEP(u16) even = STEP(product)(STEP(even)(above), d) + STEP(product)(d, rest);
+    d = STEP(odd)(below);
+    STEP(u16) odd = STEP(product)(STEP(odd)(above), d) + STEP(product)(d, rest);
+    return STEP(join)(STEP(least)(even, (STEP(u16)){} + 255), STEP(least)(odd, (STEP(u16)){} + 255)) | 0xFF000000;
+}

@@ -12,7 +12,7 @@ extension FlatEdge {
 /// The accumulation rows of a band of pixels: for each row and style a row of 32-bit cells, one a pixel.
 ///
 /// A style's coverage of a pixel is the sum of its cells up to there. What they count is the kernel's matter: signed area
-/// or samples (`Sources/CPixels/Edges.c`). Marks tell which cells were written: a bit for each block of four cells where
+/// or samples (`Sources/CPixels/Edges.c`). Marks tell which cells were written: a byte for each block of four cells where
 /// there is one style, else a word with a bit for each style.
 ///
 ///     row 0:  style 0: [stride cells]  style 1: [stride cells] …
@@ -30,7 +30,7 @@ struct CellPlanes {
     static func stride(width: Int) -> Int { (width + 2 + 3) & ~3 }
 
     /// Words of marks a row.
-    static func words(stride: Int, styles: Int) -> Int { styles == 1 ? stride / 256 + 1 : stride / 4 }
+    static func words(stride: Int, styles: Int) -> Int { styles == 1 ? (stride / 4 + 7) / 8 : stride / 4 }
 
     init(
         _ band: PixelRect, styles: Int, _ sampling: Sampling, cells: UnsafeMutablePointer<Int32>,

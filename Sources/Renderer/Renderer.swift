@@ -56,7 +56,7 @@ public final class Renderer {
         let visible = split(damage, within: target.bounds)
         if jobs.isEmpty { return }
         builder.reset(Sampling(quality))
-        for command in commands { builder.add(command, visible: visible) }
+        add(commands, visible)
         builder.withProgram(target: target, background: background.premultiplied) { program in
             let jobs = jobs
             // Rectangles that overlap must not be drawn at the same time.
@@ -72,6 +72,20 @@ public final class Renderer {
         shapes.endDraw()
         ramps.endDraw()
         glyphs.endDraw()
+    }
+
+    private func add(_ commands: [RenderCommand], _ visible: PixelRect) {
+        var index = 0
+        while index < commands.count {
+            if index + 2 < commands.count, case .layerPop = commands[index + 2],
+                builder.addJoined(commands[index], commands[index + 1], visible: visible)
+            {
+                index += 3
+                continue
+            }
+            builder.add(commands[index], visible: visible)
+            index += 1
+        }
     }
 
     private var hasOverlaps = false

@@ -72,6 +72,14 @@ extension Worker {
             var (raw, rule) = (planes.raw, rule)
             return px_resolve_color(&raw, &rule, paints.pointee.color, out, canvas.stride)
         }
+        if planes.styles > 1, planes.styles <= 64, mask == nil, canvas.pixels != nil,
+            let out = rowContext(x: planes.left, y: planes.top).pixels, takeColors(paints, planes.styles)
+        {
+            var (raw, rule) = (planes.raw, rule)
+            return styleColors.withUnsafeBufferPointer {
+                px_resolve_colors(&raw, &rule, $0.baseAddress, sums, out, canvas.stride)
+            }
+        }
         for row in 0..<planes.height {
             let context = rowContext(x: planes.left, y: planes.top &+ row)
             if planes.styles == 1 {
@@ -80,6 +88,16 @@ extension Worker {
                 resolveMany(planes, row, context, paints, rule)
             }
         }
+    }
+
+    /// Leaves the colours of all paints in ``styleColors``; false where one is not a colour.
+    private func takeColors(_ paints: UnsafePointer<PreparedPaint>, _ count: Int) -> Bool {
+        styleColors.removeAll(keepingCapacity: true)
+        for style in 0..<count {
+            if paints[style].kind != .solid { return false }
+            styleColors.append(paints[style].color)
+        }
+        return true
     }
 
     /// The common case of one style.
@@ -157,15 +175,15 @@ extension Worker {
             resolveMixed(planes, row, touched, &active, context, x, min(width, block &* 4) &- x, paints, rule)
         }
         // Cells right of the band; the others are zeroed as they are taken.
-        for block in width >> 2..<planes.words {
-            var style = StyleSet(bits: marks[block] | (block < blocks ? .max : 0)).before(styles)
-            let bits = StyleSet(bits: marks[block] | (block < blocks ? .max : 0))
-            while style >= 0 {
-                let cells = planes.row(row, style: style)
-                for index in max(width, block &* 4)..<block &* 4 &+ 4 { cells[index] = 0 }
-                style = bits.before(style)
-            }
+        for block in blocks..<planes.words where marks[block] != 0 {
+            let written = StyleSet(bits: marks[block])
             marks[block] = 0
+            var style = written.before(styles)
+            while style >= 0 {
+                let cells = planes.row(row, style: style) + block &* 4
+                for index in 0..<4 { cells[index] = 0 }
+                style = written.before(style)
+            }
         }
     }
 
@@ -323,15 +341,16 @@ extension Worker {
     private static func nextBlock(
         _ marks: UnsafePointer<UInt64>, _ words: Int, from block: Int, isMarked: Bool
     ) -> Int {
-        var word = block >> 6
-        if word >= words { return words &* 64 }
-        let flip: UInt64 = isMarked ? 0 : .max
-        var bits = (marks[word] ^ flip) & (UInt64.max &<< UInt64(truncatingIfNeeded: block & 63))
-        while bits == 0 {
+        var word = block >> 3
+        if word >= words { return words &* 8 }
+        // A byte a block, 0 or 1.
+        let flip: UInt64 = isMarked ? 0 : 0x0101_0101_0101_0101
+        var bytes = (marks[word] ^ flip) & (UInt64.max &<< UInt64(truncatingIfNeeded: (block & 7) &* 8))
+        while bytes == 0 {
             word &+= 1
-            if word >= words { return words &* 64 }
-            bits = marks[word] ^ flip
+            if word >= words { return words &* 8 }
+            bytes = marks[word] ^ flip
         }
-        return word &* 64 &+ bits.trailingZeroBitCount
+        return word &* 8 &+ bytes.trailingZeroBitCount >> 3
     }
 }

@@ -33,6 +33,8 @@ final class Worker {
     private var slots: [UInt16] = []
     private var used: [UInt16] = []
     private var slotPaints: [PreparedPaint] = []
+    /// Of a band whose paints are all colours.
+    var styleColors: [UInt32] = []
 
     // The state of one job.
     var job = PixelRect.empty
@@ -85,7 +87,10 @@ final class Worker {
         mask = nil
         fill(rect, program.background)
         for index in 0..<program.count {
-            guard let operation = program.operations?.advanced(by: index) else { break }
+            guard let operation = program.operations?.advanced(by: index),
+                let head = program.heads?.advanced(by: index)
+            else { break }
+            if head.pointee.isDrawing && !head.pointee.touches(clip) { continue }
             switch operation.pointee.kind {
             case .edges:
                 let bounds = operation.pointee.bounds.intersection(clip)

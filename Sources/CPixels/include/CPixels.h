@@ -47,7 +47,8 @@ typedef struct {
 // The accumulation rows of a band of pixels, see `CellPlanes`.
 typedef struct {
     int32_t *cells;
-    // Of one style: a bit for each four cells. Of several: a word, with a bit for each style, number 64 sharing that of 0.
+    // Of one style: a byte for each four cells, 0 or 1. Of several: a word, with a bit for each style, number 64 sharing
+    // that of 0.
     uint64_t *marks;
     // Of the band's corner.
     int32_t left, top;
@@ -84,6 +85,10 @@ int32_t px_take(int32_t *cells, size_t count, int32_t sum, const px_rule *rule, 
 
 // Takes all cells of a band with one style and lays a colour over its pixels. `row`: pixels from one row to the next.
 void px_resolve_color(const px_planes *planes, const px_rule *rule, uint32_t color, uint32_t *out, ptrdiff_t row);
+
+// The same for a band with 2 to 64 styles, each with a colour. `sums`: room for as many numbers.
+void px_resolve_colors(
+    const px_planes *planes, const px_rule *rule, const uint32_t *colors, int32_t *sums, uint32_t *out, ptrdiff_t row);
 
 // What several styles make of the same pixels. `totals` is their coverage so far; even and odd channels have a sum each.
 typedef struct {

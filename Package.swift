@@ -168,7 +168,7 @@ let package = Package(
         .testTarget(
             name: "FontsTests", dependencies: ["Fonts", "Base"], path: "Tests/FontsTests", swiftSettings: swift),
         .testTarget(
-            name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],
+            name: "RendererTests", dependencies: ["TestSupport", "Renderer", "CPixels", "Media", "Base"],
             path: "Tests/RendererTests", swiftSettings: swift),
     ]
 )

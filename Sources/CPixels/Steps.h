@@ -35,7 +35,14 @@ INLINE STEP(u32) STEP(join)(STEP(u16) even, STEP(u16) odd) { return (STEP(u32))(
 // value * factor / 255, rounded to nearest.
 INLINE STEP(u16) STEP(product)(STEP(u16) value, STEP(u16) factor) {
     STEP(u16) product = value * factor + 128;
+    // (product + (product >> 8)) >> 8 is product * 257 >> 16, one instruction on these processors.
+#if defined(__x86_64__) && LANES == 8
+    return (STEP(u16))_mm256_mulhi_epu16((__m256i)product, _mm256_set1_epi16(257));
+#elif defined(__x86_64__) && LANES == 4
+    return (STEP(u16))_mm_mulhi_epu16((__m128i)product, _mm_set1_epi16(257));
+#else
     return (product + (product >> 8)) >> 8;
+#endif
 }
 
 INLINE STEP(u16) STEP(alpha)(STEP(u32) pixels) { return STEP(both)(pixels >> 24); }

@@ -90,11 +90,23 @@ public final class Renderer {
 
     private var hasOverlaps = false
 
+    /// Rows of a strip where threads share `rows` of them: several strips a thread, so that none waits long for another.
+    private func sharedHeight(_ rows: Int) -> Int {
+        if pool.count == 1 { return stripHeight }
+        let strips = pool.count * 4
+        return min(stripHeight, max(Self.minSharedHeight, (rows + strips - 1) / strips))
+    }
+
+    /// Lower strips cost more to begin with than sharing them gains.
+    private static let minSharedHeight = 32
+
     /// Cuts the damage into strips. Returns a rectangle around them all.
     private func split(_ damage: [PixelRect], within bounds: PixelRect) -> PixelRect {
         jobs.removeAll(keepingCapacity: true)
         hasOverlaps = false
         var visible = PixelRect.empty
+        let rows = damage.reduce(0) { $0 + $1.intersection(bounds).height }
+        let stripHeight = sharedHeight(rows)
         for rect in damage {
             let part = rect.intersection(bounds)
             if part.isEmpty { continue }

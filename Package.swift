@@ -49,8 +49,12 @@ let package = Package(
         .target(
             name: "Media", dependencies: ["Base", "CJPEG", "CPNG", "CGIF", "CZlib", "CAVCodec"],
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+        // The loops over pixels, for each kind of processor.
         .target(
-            name: "Renderer", dependencies: ["Base"],
+            name: "CPixels",
+            cSettings: [.unsafeFlags(["-O2", "-fwrapv", "-Wall", "-Wextra", "-Werror", "-march=x86-64-v2"])]),
+        .target(
+            name: "Renderer", dependencies: ["Base", "CPixels"],
             swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(
             name: "Stage3D", dependencies: ["Base"],
@@ -164,7 +168,7 @@ let package = Package(
         .testTarget(
             name: "FontsTests", dependencies: ["Fonts", "Base"], path: "Tests/FontsTests", swiftSettings: swift),
         .testTarget(
-            name: "RendererTests", dependencies: ["TestSupport", "Renderer", "Media", "Base"],
+            name: "RendererTests", dependencies: ["TestSupport", "Renderer", "CPixels", "Media", "Base"],
             path: "Tests/RendererTests", swiftSettings: swift),
     ]
 )

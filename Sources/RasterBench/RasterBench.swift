@@ -11,12 +11,14 @@ enum RasterBench {
     private static let rounds = 5
     private static let framesARound = 6
 
-    static func run() {
+    /// `names`: draws only the scenes whose name holds one of these; none: all.
+    static func run(_ names: [String] = []) {
         if cairo == nil { print("cairo is not measured: scripts/bench sets RASTER_CAIRO to the program that does") }
         print(
             column("ms a frame", 24) + column("cairo", 9) + column("1 thread", 10) + column("2 threads", 11)
                 + column("to cairo", 10) + column("wanted", 8) + "2 to 1")
-        for scene in RasterScenes.all() { measure(scene) }
+        for scene in RasterScenes.all()
+        where names.isEmpty || names.contains(where: { scene.name.hasPrefix($0) }) { measure(scene) }
     }
 
     private static func measure(_ scene: RasterScene) {

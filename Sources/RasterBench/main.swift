@@ -1,2 +1,2 @@
 /// The benchmark of the renderer, a program of its own: it needs no player, and so is built in a minute.
-RasterBench.run()
+RasterBench.run(Array(CommandLine.arguments.dropFirst()))

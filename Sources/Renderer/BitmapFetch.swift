@@ -1,4 +1,5 @@
 import Base
+import CPixels
 
 extension PreparedPaint {
     func fetchBitmap(x: Int, y: Int, count: Int, into out: UnsafeMutablePointer<UInt32>) {
@@ -78,22 +79,36 @@ extension BitmapSource {
     fileprivate func fetchSmooth(
         _ u: Int64, _ v: Int64, _ stepU: Int64, _ stepV: Int64, _ count: Int, _ out: UnsafeMutablePointer<UInt32>
     ) {
-        var index = 0
-        while index < count {
-            let length = min(4, count &- index)
-            let startU = u &+ Int64(index) &* stepU
-            let startV = v &+ Int64(index) &* stepV
-            let last = Int64(length &- 1)
-            // Positions run straight: where both ends are well inside the bitmap, all between are.
-            if isInside(startU, width), isInside(startU &+ last &* stepU, width), isInside(startV, height),
-                isInside(startV &+ last &* stepV, height)
-            {
-                fetchInside(startU, startV, stepU, stepV, length, out + index)
-            } else {
-                fetchAtBorder(startU, startV, stepU, stepV, length, out + index)
-            }
-            index &+= length
+        let inside = insideRun(u, stepU, width, count).clamped(to: insideRun(v, stepV, height, count))
+        if inside.isEmpty { return fetchAtBorder(u, v, stepU, stepV, count, out) }
+        let (first, end) = (Int64(inside.lowerBound), Int64(inside.upperBound))
+        if first > 0 { fetchAtBorder(u, v, stepU, stepV, inside.lowerBound, out) }
+        px_bilinear(
+            pixels, width, u &+ first &* stepU, v &+ first &* stepV, stepU, stepV, inside.count, out + inside.lowerBound
+        )
+        if inside.upperBound < count {
+            fetchAtBorder(
+                u &+ end &* stepU, v &+ end &* stepV, stepU, stepV, count &- inside.upperBound, out + inside.upperBound)
         }
+    }
+
+    private static let farOut: UInt64 = 1 << 61
+
+    /// Those of `count` positions in a row that are pixels of the bitmap, with their neighbours too. As positions run
+    /// straight, there is one run of them at most.
+    private func insideRun(_ start: Int64, _ step: Int64, _ size: Int, _ count: Int) -> Range<Int> {
+        let end = Int64(size &- 1) &<< 32
+        let (span, isTooLong) = step.multipliedReportingOverflow(by: Int64(count &- 1))
+        // So far out that positions may have wrapped, no run can be told.
+        if isTooLong || max(start.magnitude, span.magnitude) > Self.farOut { return 0..<0 }
+        if isInside(start, size), isInside(start &+ span, size) { return 0..<count }
+        if step == 0 || end <= 0 { return 0..<0 }
+        // Where the positions enter and leave 0..<end, running upwards.
+        let (from, pace) = step > 0 ? (start, step) : (end &- 1 &- start, 0 &- step)
+        let entry = from >= 0 ? 0 : (pace &- 1 &- from) / pace
+        let leave = from >= end ? 0 : (end &- from &+ pace &- 1) / pace
+        let last = min(Int64(count), max(0, leave))
+        return Int(min(entry, last))..<Int(last)
     }
 
     /// Whether a position and its neighbour are both pixels of the bitmap.
@@ -102,25 +117,14 @@ extension BitmapSource {
         UInt64(bitPattern: position) < UInt64(bitPattern: Int64(size &- 1) &<< 32)
     }
 
-    private func fetchInside(
-        _ u: Int64, _ v: Int64, _ stepU: Int64, _ stepV: Int64, _ count: Int, _ out: UnsafeMutablePointer<UInt32>
-    ) {
-        var u = u
-        var v = v
-        for index in 0..<count {
-            let fx = UInt32(truncatingIfNeeded: (u &>> 24) & 255)
-            let fy = UInt32(truncatingIfNeeded: (v &>> 24) & 255)
-            let above = pixels + (Int(truncatingIfNeeded: v &>> 32) &* width &+ Int(truncatingIfNeeded: u &>> 32))
-            let below = above + width
-            out[index] = Spans.mix(Spans.mix(above[0], above[1], fx), Spans.mix(below[0], below[1], fx), fy)
-            u &+= stepU
-            v &+= stepV
-        }
-    }
-
     private func fetchAtBorder(
         _ u: Int64, _ v: Int64, _ stepU: Int64, _ stepV: Int64, _ count: Int, _ out: UnsafeMutablePointer<UInt32>
     ) {
+        if !isRepeating {
+            return px_bilinear_clamped(
+                pixels, Int32(truncatingIfNeeded: width), Int32(truncatingIfNeeded: height), u, v, stepU, stepV, count,
+                out)
+        }
         var u = u
         var v = v
         for index in 0..<count {

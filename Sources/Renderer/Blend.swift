@@ -1,4 +1,5 @@
 import Base
+import CPixels
 
 /// Joins the pixels of a layer to those below it. All on premultiplied channels: where `s` and `d` are source and
 /// backdrop with alphas `sa` and `da`, a mode that mixes straight colours by B gives
@@ -8,37 +9,52 @@ enum Blend {
         _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, _ count: Int, _ mode: BlendMode,
         mask: UnsafePointer<UInt8>?
     ) {
+        rows(out, 0, source, 0, width: count, height: 1, mode, mask: mask, 0)
+    }
+
+    /// Several rows. `apart`, `sourceApart` and `maskApart`: elements from one row to the next.
+    static func rows(
+        _ out: UnsafeMutablePointer<UInt32>, _ apart: Int, _ source: UnsafePointer<UInt32>, _ sourceApart: Int,
+        width: Int, height: Int, _ mode: BlendMode, mask: UnsafePointer<UInt8>?, _ maskApart: Int
+    ) {
+        if let kernel = kernel(mode) {
+            if mask == nil { return kernel(out, apart, source, sourceApart, width, height) }
+            for y in 0..<height {
+                masked(out + y &* apart, source + y &* sourceApart, width, mask.map { $0 + y &* maskApart }, kernel)
+            }
+            return
+        }
+        for y in 0..<height {
+            byPixel(
+                out + y &* apart, source + y &* sourceApart, width, mode, mask: mask.map { $0 + y &* maskApart })
+        }
+    }
+
+    private typealias Kernel = (
+        UnsafeMutablePointer<UInt32>?, Int, UnsafePointer<UInt32>?, Int, Int, Int
+    ) -> Void
+
+    /// The modes that have a kernel.
+    private static func kernel(_ mode: BlendMode) -> Kernel? {
         switch mode {
-        case .normal, .layer: each(out, source, count, mask) { Spans.over($0, $1) }
-        case .multiply:
-            each(out, source, count, mask) { s, d in
-                channels(s, d) { s, d, sa, da in product(s, d) + product(s, 255 - da) + product(d, 255 - sa) }
-            }
-        case .screen:
-            each(out, source, count, mask) { s, d in channels(s, d) { s, d, _, _ in s + d - product(s, d) } }
-        case .lighten:
-            each(out, source, count, mask) { s, d in
-                channels(s, d) { s, d, sa, da in
-                    max(product(s, da), product(d, sa)) + product(s, 255 - da) + product(d, 255 - sa)
-                }
-            }
-        case .darken:
-            each(out, source, count, mask) { s, d in
-                channels(s, d) { s, d, sa, da in
-                    min(product(s, da), product(d, sa)) + product(s, 255 - da) + product(d, 255 - sa)
-                }
-            }
-        case .difference:
-            each(out, source, count, mask) { s, d in
-                channels(s, d) { s, d, sa, da in s + d - 2 * min(product(s, da), product(d, sa)) }
-            }
-        case .add: each(out, source, count, mask) { s, d in channels(s, d) { s, d, _, _ in s + d } }
-        case .subtract:
-            each(out, source, count, mask) { s, d in
-                channels(s, d) { s, d, sa, da in
-                    max(0, product(d, sa) - product(s, da)) + product(s, 255 - da) + product(d, 255 - sa)
-                }
-            }
+        case .normal, .layer: px_over
+        case .multiply: px_multiply
+        case .screen: px_screen
+        case .lighten: px_lighten
+        case .darken: px_darken
+        case .difference: px_difference
+        case .add: px_add
+        case .subtract: px_subtract
+        case .invert, .alpha, .erase, .overlay, .hardLight: nil
+        }
+    }
+
+    private static func byPixel(
+        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, _ count: Int, _ mode: BlendMode,
+        mask: UnsafePointer<UInt8>?
+    ) {
+        switch mode {
+        case .normal, .layer, .multiply, .screen, .lighten, .darken, .difference, .add, .subtract: break
         case .invert: each(out, source, count, mask) { s, d in inverted(d, s >> 24) }
         case .alpha:
             // Quirk: where the layer is wholly clear, what is below stays as it is.
@@ -64,6 +80,29 @@ enum Blend {
         _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, _ count: Int,
         mask: UnsafePointer<UInt8>?
     ) { each(out, source, count, mask) { s, d in scaled(d, s >> 24) } }
+
+    /// A mask moves the result from the backdrop towards the blend.
+    private static func masked(
+        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, _ count: Int,
+        _ mask: UnsafePointer<UInt8>?, _ kernel: Kernel
+    ) {
+        guard let mask else { return }
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: maskedRun) { blended in
+            guard let blended = blended.baseAddress else { return }
+            for first in stride(from: 0, to: count, by: maskedRun) {
+                let length = min(maskedRun, count &- first)
+                blended.update(from: out + first, count: length)
+                kernel(blended, 0, source + first, 0, length, 1)
+                for index in 0..<length {
+                    let value = UInt32(mask[first &+ index])
+                    out[first &+ index] = Spans.mix(out[first &+ index], blended[index], value &+ value &>> 7)
+                }
+            }
+        }
+    }
+
+    /// Pixels that are blended aside before a mask mixes them in.
+    private static let maskedRun = 64
 
     /// Blends pixel by pixel; a mask moves the result from the backdrop towards the blend.
     @inline(__always)

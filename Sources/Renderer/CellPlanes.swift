@@ -1,135 +1,87 @@
 import Base
+import CPixels
 
-/// The accumulation rows of a band of pixels: for each row and style a row of 32-bit cells, one a pixel, and a bit for
-/// each four cells that says whether any of them was written.
+/// A line of a flattened outline, in device pixels but for the translation.
+typealias FlatEdge = px_edge
+
+extension FlatEdge {
+    /// In the place of a style: there is none on this side.
+    static let none = UInt16.max
+}
+
+/// The accumulation rows of a band of pixels: for each row and style a row of 32-bit cells, one a pixel.
 ///
 /// A style's coverage of a pixel is the sum of its cells up to there. What they count is the kernel's matter: signed area
-/// (``AreaKernel``) or samples (``GridKernel``).
+/// or samples (`Sources/CPixels/Edges.c`). Marks tell which cells were written: a byte for each block of four cells where
+/// there is one style, else a word with a bit for each style.
 ///
 ///     row 0:  style 0: [stride cells]  style 1: [stride cells] …
 ///     row 1:  …
 struct CellPlanes {
-    var cells: UnsafeMutablePointer<Int32>
-    var dirty: UnsafeMutablePointer<UInt64>
-    /// The pixels of the band. Cells count from its left border.
-    var left, top, width, height: Int
-    /// Cells a row: the width and at least two more, so that writers need no check for the last pixel.
-    var stride: Int
-    /// Words of dirty bits a row.
-    var words: Int
-    var styles: Int
+    /// As the kernels want it.
+    private(set) var raw: px_planes
 
     /// Most cells that one band may use (256 KiB, the size of a second-level cache).
     static let cellBudget = 65_536
+    /// The same where there are many styles: each writes few of its cells, and only those come into the cache.
+    static let wideBudget = 262_144
 
+    /// Cells a row: the width and at least two more, so that writers need no check for the last pixel.
     static func stride(width: Int) -> Int { (width + 2 + 3) & ~3 }
+
+    /// Words of marks a row.
+    static func words(stride: Int, styles: Int) -> Int { styles == 1 ? (stride / 4 + 7) / 8 : stride / 4 }
+
+    init(
+        _ band: PixelRect, styles: Int, _ sampling: Sampling, cells: UnsafeMutablePointer<Int32>,
+        marks: UnsafeMutablePointer<UInt64>, slots: UnsafePointer<UInt16>?
+    ) {
+        let stride = Self.stride(width: band.width)
+        let gridBits: Int32 = if case .grid(let grid) = sampling { Int32(truncatingIfNeeded: grid.bits) } else { -1 }
+        raw = px_planes(
+            cells: cells, marks: marks, left: Int32(truncatingIfNeeded: band.left),
+            top: Int32(truncatingIfNeeded: band.top), width: Int32(truncatingIfNeeded: band.width),
+            height: Int32(truncatingIfNeeded: band.height), stride: stride,
+            words: Self.words(stride: stride, styles: styles), styles: Int32(truncatingIfNeeded: styles),
+            grid_bits: gridBits, slots: slots)
+    }
+
+    /// The pixels of the band. Cells count from its left border.
+    var left: Int { Int(raw.left) }
+    var top: Int { Int(raw.top) }
+    var width: Int { Int(raw.width) }
+    var height: Int { Int(raw.height) }
+    var stride: Int { raw.stride }
+    var words: Int { raw.words }
+    var styles: Int { Int(raw.styles) }
 
     @inline(__always)
     func row(_ row: Int, style: Int) -> UnsafeMutablePointer<Int32> {
-        cells + (row &* styles &+ style) &* stride
+        raw.cells + (row &* styles &+ style) &* stride
     }
 
     @inline(__always)
-    func dirtyRow(_ row: Int, style: Int) -> UnsafeMutablePointer<UInt64> {
-        dirty + (row &* styles &+ style) &* words
-    }
+    func marks(_ row: Int) -> UnsafeMutablePointer<UInt64> { raw.marks + row &* words }
 
-    /// Notes that cells `first...last` of a row are written.
-    @inline(__always)
-    static func mark(_ dirty: UnsafeMutablePointer<UInt64>, _ first: Int, _ last: Int) {
-        let a = first >> 2
-        let b = last >> 2
-        dirty[a >> 6] |= 1 &<< UInt64(truncatingIfNeeded: a & 63)
-        if a != b { markSpan(dirty, a, b) }
-    }
-
-    @inline(__always)
-    private static func markSpan(_ dirty: UnsafeMutablePointer<UInt64>, _ a: Int, _ b: Int) {
-        if b &- a == 1 {
-            dirty[b >> 6] |= 1 &<< UInt64(truncatingIfNeeded: b & 63)
-        } else {
-            markLong(dirty, a, b)
+    /// Adds all edges that touch the band, moved by the translation.
+    func add(_ shape: EdgeList, tx: Double, ty: Double) {
+        var raw = raw
+        if shape.isSafe(tx: tx, ty: ty) {
+            shape.forEachStretch(from: Double(top), to: Double(top &+ height), ty: ty) { first, count in
+                px_add_edges(&raw, shape.edges + first, count, tx, ty)
+            }
+            return
         }
-    }
-
-    @inline(never)
-    private static func markLong(_ dirty: UnsafeMutablePointer<UInt64>, _ a: Int, _ b: Int) {
-        var word = a >> 6
-        let lastWord = b >> 6
-        var mask = UInt64.max &<< UInt64(truncatingIfNeeded: a & 63)
-        while word < lastWord {
-            dirty[word] |= mask
-            mask = .max
-            word &+= 1
-        }
-        dirty[word] |= mask & (UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- (b & 63)))
-    }
-}
-
-/// An edge in 24.8 fixed point relative to a band's corner, running downwards.
-struct BandEdge {
-    var x0, y0, x1, y1: Int32
-    /// +1 where the outline runs downwards, -1 where it runs upwards.
-    var sign: Int32
-
-    /// nil for a horizontal edge.
-    @inline(__always)
-    init?(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
-        if ay == by { return nil }
-        if ay < by {
-            x0 = ax
-            y0 = ay
-            x1 = bx
-            y1 = by
-            sign = 1
-        } else {
-            x0 = bx
-            y0 = by
-            x1 = ax
-            y1 = ay
-            sign = -1
-        }
-    }
-}
-
-/// Calls `body` with the fixed-point form of every edge, moved by the translation and cut to the guard box.
-@inline(__always)
-func forEachBandEdge(
-    _ shape: EdgeList, tx: Double, ty: Double, left: Int, top: Int, height: Int,
-    _ body: (BandEdge, _ left: UInt16, _ right: UInt16) -> Void
-) {
-    let edges = shape.edges
-    let count = shape.count
-    let originX = Int32(truncatingIfNeeded: left &* 256)
-    let originY = Int32(truncatingIfNeeded: top &* 256)
-    let bottom = Int32(truncatingIfNeeded: height &* 256)
-    let limit = Fixed.guardPixels
-    if shape.xMin + tx > -limit, shape.yMin + ty > -limit, shape.xMax + tx < limit, shape.yMax + ty < limit {
-        var index = 0
-        while index < count {
-            let edge = edges + index
-            index &+= 1
-            let y0 = Fixed.coordinate(Double(edge.pointee.y0) + ty) &- originY
-            let y1 = Fixed.coordinate(Double(edge.pointee.y1) + ty) &- originY
-            if (y0 <= 0 && y1 <= 0) || (y0 >= bottom && y1 >= bottom) { continue }
-            let x0 = Fixed.coordinate(Double(edge.pointee.x0) + tx) &- originX
-            let x1 = Fixed.coordinate(Double(edge.pointee.x1) + tx) &- originX
-            guard let fixed = BandEdge(x0, y0, x1, y1) else { continue }
-            body(fixed, edge.pointee.left, edge.pointee.right)
-        }
-    } else {
-        for index in 0..<count {
-            let edge = edges[index]
+        let originX = raw.left &* 256
+        let originY = raw.top &* 256
+        for index in 0..<shape.count {
+            let edge = shape.edges[index]
             GuardBox.cut(
                 Double(edge.x0) + tx, Double(edge.y0) + ty, Double(edge.x1) + tx, Double(edge.y1) + ty
             ) { ax, ay, bx, by in
-                guard
-                    let fixed = BandEdge(
-                        Fixed.coordinate(ax) &- originX, Fixed.coordinate(ay) &- originY,
-                        Fixed.coordinate(bx) &- originX, Fixed.coordinate(by) &- originY)
-                else { return }
-                if fixed.y1 <= 0 || fixed.y0 >= bottom { return }
-                body(fixed, edge.left, edge.right)
+                px_add_line(
+                    &raw, Fixed.coordinate(ax) &- originX, Fixed.coordinate(ay) &- originY,
+                    Fixed.coordinate(bx) &- originX, Fixed.coordinate(by) &- originY, edge.left, edge.right)
             }
         }
     }

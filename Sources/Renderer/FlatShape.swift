@@ -1,15 +1,5 @@
 import Base
 
-/// A line of a flattened outline, in device pixels but for the translation.
-struct FlatEdge {
-    var x0, y0, x1, y1: Float
-    /// Index of the style that lies to the left of the direction of travel (y grows downwards), and to the right;
-    /// ``none`` for no style.
-    var left, right: UInt16
-
-    static let none = UInt16.max
-}
-
 /// Edges that are rasterised together. A view: ``FlatEdges`` owns the memory.
 struct EdgeList {
     var edges: UnsafeMutablePointer<FlatEdge>
@@ -18,6 +8,36 @@ struct EdgeList {
     var xMin, yMin, xMax, yMax: Double
     /// Paints that the edges refer to: the fills of a layer, or 1 for a stroke.
     var styles: Int
+    /// How far down each stretch of ``stretchLength`` edges reaches, from and to; nil where there are few edges.
+    var stretches: UnsafeMutablePointer<SIMD2<Float>>?
+
+    static let stretchLength = 32
+
+    /// Whether all edges lie where fixed point is safe, once moved by the translation.
+    func isSafe(tx: Double, ty: Double) -> Bool {
+        let limit = Fixed.guardPixels
+        return xMin + tx > -limit && yMin + ty > -limit && xMax + tx < limit && yMax + ty < limit
+    }
+
+    /// Calls `body` with the first and the number of edges in a row, until all have been named that may touch the pixel
+    /// rows `top..<bottom` once moved down by `ty`.
+    @inline(__always)
+    func forEachStretch(from top: Double, to bottom: Double, ty: Double, _ body: (_ first: Int, _ count: Int) -> Void) {
+        guard let stretches else { return body(0, count) }
+        // Coordinates round to 1/256 of a pixel; a whole one is on the safe side.
+        let low = top - ty - 1
+        let high = bottom - ty + 1
+        var first = 0
+        var index = 0
+        while first < count {
+            let stretch = stretches[index]
+            if Double(stretch.x) <= high && Double(stretch.y) >= low {
+                body(first, min(Self.stretchLength, count &- first))
+            }
+            first &+= Self.stretchLength
+            index &+= 1
+        }
+    }
 
     /// Whole pixels that the edges may touch once moved by the translation.
     func pixelBounds(tx: Double, ty: Double) -> PixelRect {
@@ -50,14 +70,56 @@ final class FlatEdges {
             yMin = min(yMin, edge.y0, edge.y1)
             yMax = max(yMax, edge.y0, edge.y1)
         }
+        let isLong = source.count > EdgeList.stretchLength * 2
+        if isLong { Self.sort(edges, source.count, from: yMin, to: yMax) }
         list = EdgeList(
             edges: edges, count: source.count, xMin: Double(xMin), yMin: Double(yMin), xMax: Double(xMax),
-            yMax: Double(yMax), styles: styles)
+            yMax: Double(yMax), styles: styles, stretches: isLong ? Self.stretches(edges, source.count) : nil)
     }
 
-    deinit { list.edges.deallocate() }
+    deinit {
+        list.edges.deallocate()
+        list.stretches?.deallocate()
+    }
 
-    var byteCount: Int { list.count * MemoryLayout<FlatEdge>.stride + 96 }
+    /// Brings edges into the order of their upper ends, more or less: those of a few rows are then found close together.
+    /// The sums that they leave do not depend on the order.
+    private static func sort(_ edges: UnsafeMutablePointer<FlatEdge>, _ count: Int, from low: Float, to high: Float) {
+        let buckets = 256
+        let scale = Float(buckets) / (high - low)
+        if !scale.isFinite { return }
+        func bucket(_ edge: FlatEdge) -> Int {
+            clampedIndex(Double((min(edge.y0, edge.y1) - low) * scale), 0, buckets - 1)
+        }
+        let places = (0..<count).map { bucket(edges[$0]) }
+        var starts = [Int](repeating: 0, count: buckets + 1)
+        for place in places { starts[place + 1] += 1 }
+        for index in 1...buckets { starts[index] += starts[index - 1] }
+        let copy = UnsafeMutablePointer<FlatEdge>.allocate(capacity: count)
+        defer { copy.deallocate() }
+        copy.update(from: edges, count: count)
+        for (index, place) in places.enumerated() {
+            edges[starts[place]] = copy[index]
+            starts[place] += 1
+        }
+    }
+
+    private static func stretches(_ edges: UnsafePointer<FlatEdge>, _ count: Int) -> UnsafeMutablePointer<SIMD2<Float>>
+    {
+        let length = EdgeList.stretchLength
+        let result = UnsafeMutablePointer<SIMD2<Float>>.allocate(capacity: (count + length - 1) / length)
+        for first in stride(from: 0, to: count, by: length) {
+            var reach = SIMD2(Float.infinity, -Float.infinity)
+            for index in first..<min(count, first + length) {
+                reach.x = min(reach.x, edges[index].y0, edges[index].y1)
+                reach.y = max(reach.y, edges[index].y0, edges[index].y1)
+            }
+            result[first / length] = reach
+        }
+        return result
+    }
+
+    var byteCount: Int { list.count * (MemoryLayout<FlatEdge>.stride + 1) + 96 }
 }
 
 /// One layer of a flattened shape: the fills all together, then each stroke style on its own.

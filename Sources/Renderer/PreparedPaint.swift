@@ -1,4 +1,5 @@
 import Base
+import CPixels
 
 /// A paint made ready for one draw call: its colours are premultiplied and transformed, its matrix leads from device
 /// pixels to where the paint is defined. Plain data; what it points to lives at least as long as the call.
@@ -72,11 +73,7 @@ extension PreparedPaint {
         var position = start &+ Int64(x) &* step
         let shift = Int64(32 - rampBits)
         switch spread {
-        case .pad:
-            for index in 0..<count {
-                out[index] = ramp[Int(truncatingIfNeeded: max(0, min(0xFFFF_FFFF, position)) &>> shift)]
-                position &+= step
-            }
+        case .pad: px_linear_pad(ramp, UInt32(rampBits), position, step, count, out)
         case .repeat:
             for index in 0..<count {
                 out[index] = ramp[Int(truncatingIfNeeded: (position & 0xFFFF_FFFF) &>> shift)]
@@ -100,17 +97,7 @@ extension PreparedPaint {
         let v0 = Float(size * (inverse.b * 0.5 + inverse.d * (Double(y) + 0.5) + inverse.ty))
         let du = Float(size * inverse.a)
         let dv = Float(size * inverse.b)
-        // Beyond 1024 turns there is nothing to tell apart. Also catches NaN.
-        let limit = Float(1 &<< 22)
-        for index in 0..<count {
-            let column = Float(Int32(truncatingIfNeeded: x &+ index))
-            let u = u0 + column * du
-            let v = v0 + column * dv
-            let place = (u * u + v * v).squareRoot() - 0.5
-            let limited = place < limit ? (place > 0 ? place : 0) : limit
-            // 2^23 has its unit in the last place at 1: the sum holds the nearest integer in its low bits.
-            out[index] = (limited + 8_388_608).bitPattern & 0x7F_FFFF
-        }
+        px_radial_steps(u0, v0, du, dv, Int32(truncatingIfNeeded: x), count, out)
         lookUp(ramp, count, out)
     }
 
@@ -118,7 +105,7 @@ extension PreparedPaint {
     private func lookUp(_ ramp: UnsafePointer<UInt32>, _ count: Int, _ out: UnsafeMutablePointer<UInt32>) {
         let last = UInt32(1) &<< UInt32(rampBits) &- 1
         switch spread {
-        case .pad: for index in 0..<count { out[index] = ramp[Int(min(out[index], last))] }
+        case .pad: px_ramp_pad(ramp, last, count, out)
         case .repeat: for index in 0..<count { out[index] = ramp[Int(out[index] & last)] }
         case .reflect:
             for index in 0..<count {

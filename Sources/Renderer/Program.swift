@@ -29,9 +29,33 @@ struct Operation {
     var transform = ColorTransform.identity
 }
 
+/// What decides whether an operation concerns a rectangle: small, as each strip looks at all of them.
+struct OperationHead {
+    /// Whether it draws within its bounds, and does nothing else.
+    var isDrawing: Bool
+    var left, top, right, bottom: Int32
+
+    init(_ operation: Operation) {
+        switch operation.kind {
+        case .edges, .glyph, .rectangle, .blit: isDrawing = true
+        case .maskBegin, .maskEnd, .maskPop, .clipPush, .clipPop, .layerPush, .layerPop: isDrawing = false
+        }
+        left = Int32(clamping: operation.bounds.left)
+        top = Int32(clamping: operation.bounds.top)
+        right = Int32(clamping: operation.bounds.right)
+        bottom = Int32(clamping: operation.bounds.bottom)
+    }
+
+    @inline(__always)
+    func touches(_ rect: PixelRect) -> Bool {
+        Int(left) < rect.right && Int(right) > rect.left && Int(top) < rect.bottom && Int(bottom) > rect.top
+    }
+}
+
 extension EdgeList {
     static let none = EdgeList(
-        edges: UnsafeMutablePointer(bitPattern: 8)!, count: 0, xMin: 1, yMin: 1, xMax: 0, yMax: 0, styles: 0)
+        edges: UnsafeMutablePointer(bitPattern: 8)!, count: 0, xMin: 1, yMin: 1, xMax: 0, yMax: 0, styles: 0,
+        stretches: nil)
 }
 
 extension EdgeList: @unchecked Sendable {}
@@ -40,6 +64,8 @@ extension EdgeList: @unchecked Sendable {}
 struct Program: @unchecked Sendable {
     /// nil where there are none.
     var operations: UnsafePointer<Operation>?
+    /// One for each operation.
+    var heads: UnsafePointer<OperationHead>?
     var count: Int
     var paints: UnsafePointer<PreparedPaint>
     var target: PixelTarget
@@ -52,6 +78,7 @@ struct Program: @unchecked Sendable {
 /// Translates commands into operations.
 final class ProgramBuilder {
     private(set) var operations: [Operation] = []
+    private var heads: [OperationHead] = []
     private(set) var paints: [PreparedPaint] = []
     private let resources: RenderResources
     private let shapes: ShapeCache
@@ -89,14 +116,19 @@ final class ProgramBuilder {
 
     /// Calls `body` with what has been added. The program is good only within the call.
     func withProgram(target: PixelTarget, background: UInt32, _ body: (Program) -> Void) {
+        heads.removeAll(keepingCapacity: true)
+        for index in operations.indices { heads.append(OperationHead(operations[index])) }
+        // A list without paints still needs an address.
+        if paints.isEmpty { paints.append(.clear) }
         operations.withUnsafeBufferPointer { operations in
-            // A list without paints still needs an address.
-            if paints.isEmpty { paints.append(.clear) }
             paints.withUnsafeBufferPointer { paints in
-                body(
-                    Program(
-                        operations: operations.baseAddress, count: operations.count, paints: paints.baseAddress!,
-                        target: target, background: background, sampling: sampling, blends: blends))
+                heads.withUnsafeBufferPointer { heads in
+                    body(
+                        Program(
+                            operations: operations.baseAddress, heads: heads.baseAddress, count: operations.count,
+                            paints: paints.baseAddress!, target: target, background: background, sampling: sampling,
+                            blends: blends))
+                }
             }
         }
     }
@@ -129,29 +161,47 @@ final class ProgramBuilder {
             blends.append(program)
         case .alphaMaskPush(let rect):
             operations.append(Operation(kind: .layerPush, bounds: rect, join: .alphaMask))
-        case .layerPop: if !foldLayer() { operations.append(Operation(kind: .layerPop)) }
+        case .layerPop: operations.append(Operation(kind: .layerPop))
         case .filterPush, .filterPop: break  // ``FilterGroups`` has taken them out.
         }
     }
 
-    /// A layer that holds nothing but a bitmap at whole pixels needs no surface: the bitmap itself is joined to what is
-    /// below.
-    private func foldLayer() -> Bool {
-        guard operations.count >= 2, let picture = operations.last, picture.kind == .blit else { return false }
-        let layer = operations[operations.count - 2]
-        guard layer.kind == .layerPush, layer.transform.isIdentity, case .blend(let mode) = layer.join,
-            mode != .alpha, mode != .erase, let source = paints[picture.firstPaint].bitmap, source.transform == nil,
-            !source.mayExceedAlpha, maskDepth == 0
+    /// Adds a layer that holds nothing but a bitmap at whole pixels: it needs no surface, the bitmap itself is joined to
+    /// what is below. False where it is not so simple; then nothing was added.
+    func addJoined(_ layer: RenderCommand, _ picture: RenderCommand, visible: PixelRect) -> Bool {
+        guard case .layerPush(let rect, let mode, let layerTransform) = layer, layerTransform.isIdentity,
+            mode != .alpha, mode != .erase, maskDepth == 0,
+            case .bitmap(let id, let map, let transform, _) = picture, transform.isIdentity,
+            let pixmap = resources.pixmap(id), !pixmap.mayExceedAlpha, let bounds = Self.wholePixels(pixmap, map)
         else { return false }
-        operations.removeLast(2)
-        operations.append(Operation(kind: .clipPush, bounds: layer.bounds))
-        var joined = picture
-        joined.join = layer.join
-        operations.append(joined)
-        operations.append(Operation(kind: .clipPop))
-        let isInside = layer.bounds.intersection(picture.bounds) == picture.bounds
-        if isInside { operations.replaceSubrange(operations.count - 3..<operations.count, with: [joined]) }
+        if !bounds.intersection(rect).intersects(visible) { return true }
+        let isInside = rect.intersection(bounds) == bounds
+        if !isInside { operations.append(Operation(kind: .clipPush, bounds: rect)) }
+        addBlit(pixmap, map, bounds, transform, .blend(mode))
+        if !isInside { operations.append(Operation(kind: .clipPop)) }
         return true
+    }
+
+    /// The pixels that a bitmap covers where it is neither scaled nor turned nor between pixels.
+    private static func wholePixels(_ pixmap: Pixmap, _ map: Affine) -> PixelRect? {
+        guard map.a == 1, map.b == 0, map.c == 0, map.d == 1, map.tx == map.tx.rounded(), map.ty == map.ty.rounded(),
+            map.isFinite
+        else { return nil }
+        let left = Int(Int32(saturating: map.tx))
+        let top = Int(Int32(saturating: map.ty))
+        return PixelRect(left: left, top: top, right: left + pixmap.width, bottom: top + pixmap.height)
+    }
+
+    private func addBlit(
+        _ pixmap: Pixmap, _ map: Affine, _ bounds: PixelRect, _ transform: ColorTransform, _ join: LayerJoin
+    ) {
+        var paint = PreparedPaint()
+        paint.kind = .bitmap
+        paint.inverse = Affine(tx: -map.tx, ty: -map.ty)
+        paint.bitmap = BitmapSource(pixmap, isSmoothed: false, isRepeating: false, transform)
+        paint.isOpaque = pixmap.coversAll && transform.isIdentity
+        operations.append(Operation(kind: .blit, bounds: bounds, firstPaint: paints.count, join: join))
+        paints.append(paint)
     }
 
     private func addShape(_ id: ShapeID, _ map: Affine, _ transform: ColorTransform, _ visible: PixelRect) {
@@ -215,22 +265,15 @@ final class ProgramBuilder {
         _ id: BitmapID, _ map: Affine, _ transform: ColorTransform, isSmoothed: Bool, _ visible: PixelRect
     ) {
         guard let pixmap = resources.pixmap(id), map.isFinite else { return }
+        if let bounds = Self.wholePixels(pixmap, map) {
+            if bounds.intersects(visible) { addBlit(pixmap, map, bounds, transform, .blend(.normal)) }
+            return
+        }
         var paint = PreparedPaint()
         paint.kind = .bitmap
         paint.inverse = map.inverse ?? Affine(a: 0, b: 0, c: 0, d: 0)
         paint.bitmap = BitmapSource(pixmap, isSmoothed: isSmoothed, isRepeating: false, transform)
         paint.isOpaque = pixmap.coversAll && transform.isIdentity
-        let isUpright = map.a == 1 && map.b == 0 && map.c == 0 && map.d == 1
-        if isUpright, map.tx == map.tx.rounded(), map.ty == map.ty.rounded() {
-            let left = Int(Int32(saturating: map.tx))
-            let top = Int(Int32(saturating: map.ty))
-            let bounds = PixelRect(left: left, top: top, right: left + pixmap.width, bottom: top + pixmap.height)
-            if !bounds.intersects(visible) { return }
-            paint.bitmap?.isSmoothed = false
-            operations.append(Operation(kind: .blit, bounds: bounds, firstPaint: paints.count))
-            paints.append(paint)
-            return
-        }
         let corners = [(0, 0), (pixmap.width, 0), (pixmap.width, pixmap.height), (0, pixmap.height)].map {
             map.linear(SIMD2(Double($0.0), Double($0.1)))
         }

@@ -56,7 +56,7 @@ public final class Renderer {
         let visible = split(damage, within: target.bounds)
         if jobs.isEmpty { return }
         builder.reset(Sampling(quality))
-        for command in commands { builder.add(command, visible: visible) }
+        add(commands, visible)
         builder.withProgram(target: target, background: background.premultiplied) { program in
             let jobs = jobs
             // Rectangles that overlap must not be drawn at the same time.
@@ -74,13 +74,39 @@ public final class Renderer {
         glyphs.endDraw()
     }
 
+    private func add(_ commands: [RenderCommand], _ visible: PixelRect) {
+        var index = 0
+        while index < commands.count {
+            if index + 2 < commands.count, case .layerPop = commands[index + 2],
+                builder.addJoined(commands[index], commands[index + 1], visible: visible)
+            {
+                index += 3
+                continue
+            }
+            builder.add(commands[index], visible: visible)
+            index += 1
+        }
+    }
+
     private var hasOverlaps = false
+
+    /// Rows of a strip where threads share `rows` of them: several strips a thread, so that none waits long for another.
+    private func sharedHeight(_ rows: Int) -> Int {
+        if pool.count == 1 { return stripHeight }
+        let strips = pool.count * 4
+        return min(stripHeight, max(Self.minSharedHeight, (rows + strips - 1) / strips))
+    }
+
+    /// Lower strips cost more to begin with than sharing them gains.
+    private static let minSharedHeight = 32
 
     /// Cuts the damage into strips. Returns a rectangle around them all.
     private func split(_ damage: [PixelRect], within bounds: PixelRect) -> PixelRect {
         jobs.removeAll(keepingCapacity: true)
         hasOverlaps = false
         var visible = PixelRect.empty
+        let rows = damage.reduce(0) { $0 + $1.intersection(bounds).height }
+        let stripHeight = sharedHeight(rows)
         for rect in damage {
             let part = rect.intersection(bounds)
             if part.isEmpty { continue }

@@ -1,7 +1,8 @@
 import Base
+import CPixels
 
 /// The pixel loops: premultiplied 0xAARRGGBB, two channels at a time in the halves of 32-bit words. Nothing here knows
-/// shapes, paints or surfaces, so that a kernel in another language can take any function's place.
+/// shapes, paints or surfaces. The loops that decide the speed stand in `Sources/CPixels`, by the same formulas.
 ///
 /// Weights are 0...256, 256 for all of a pixel.
 enum Spans {
@@ -56,52 +57,33 @@ enum Spans {
     // MARK: Runs
 
     /// One colour, one weight.
+    @inline(__always)
     static func blend(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32, weight: UInt32) {
-        let source = weight == 256 ? color : weighted(color, weight)
-        let rest = 255 &- (source &>> 24)
-        if rest == 0 {
-            out.update(repeating: source, count: count)
-            return
-        }
-        for index in 0..<count {
-            let below = out[index]
-            let even = scaledBy255(below & evenMask, rest)
-            let odd = scaledBy255((below &>> 8) & evenMask, rest)
-            out[index] = source &+ (even | odd &<< 8)
-        }
+        px_over_color(out, count, weight == 256 ? color : weighted(color, weight))
     }
 
     /// One colour, a weight for each pixel.
+    @inline(__always)
     static func blend(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32, weights: UnsafePointer<UInt16>
-    ) {
-        for index in 0..<count {
-            let weight = UInt32(weights[index])
-            if weight == 0 { continue }
-            out[index] = over(weighted(color, weight), out[index])
-        }
-    }
+    ) { px_over_color_weights(out, count, color, weights) }
 
     /// A colour and a weight for each pixel.
+    @inline(__always)
     static func blend(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, pixels: UnsafePointer<UInt32>,
         weights: UnsafePointer<UInt16>
-    ) {
-        for index in 0..<count {
-            let weight = UInt32(weights[index])
-            if weight == 0 { continue }
-            out[index] = over(weighted(pixels[index], weight), out[index])
-        }
-    }
+    ) { px_over_weights(out, pixels, count, weights) }
 
     /// A colour for each pixel, one weight.
+    @inline(__always)
     static func blend(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, pixels: UnsafePointer<UInt32>, weight: UInt32
     ) {
         if weight == 256 {
-            for index in 0..<count { out[index] = over(pixels[index], out[index]) }
+            px_over(out, 0, pixels, 0, count, 1)
         } else {
-            for index in 0..<count { out[index] = over(weighted(pixels[index], weight), out[index]) }
+            px_over_weight(out, pixels, count, weight)
         }
     }
 
@@ -110,45 +92,6 @@ enum Spans {
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, pixels: UnsafePointer<UInt32>, weight: UInt32
     ) {
         for index in 0..<count { out[index] = overSaturated(weighted(pixels[index], weight), out[index]) }
-    }
-
-    // MARK: Sums of several styles
-
-    /// Adds a colour with a weight for each pixel. The even channels and the odd ones have a sum each, in two halves
-    /// of 16 bits; as the weights of a pixel add up to 256 at most, they never overflow.
-    static func accumulate(
-        _ even: UnsafeMutablePointer<UInt32>, _ odd: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32,
-        weights: UnsafePointer<UInt16>
-    ) {
-        let colorEven = color & evenMask
-        let colorOdd = (color &>> 8) & evenMask
-        for index in 0..<count {
-            let weight = UInt32(weights[index])
-            even[index] &+= colorEven &* weight
-            odd[index] &+= colorOdd &* weight
-        }
-    }
-
-    static func accumulate(
-        _ even: UnsafeMutablePointer<UInt32>, _ odd: UnsafeMutablePointer<UInt32>, _ count: Int,
-        pixels: UnsafePointer<UInt32>, weights: UnsafePointer<UInt16>
-    ) {
-        for index in 0..<count {
-            let weight = UInt32(weights[index])
-            even[index] &+= (pixels[index] & evenMask) &* weight
-            odd[index] &+= ((pixels[index] &>> 8) & evenMask) &* weight
-        }
-    }
-
-    /// The sums as pixels.
-    static func finish(
-        _ even: UnsafePointer<UInt32>, _ odd: UnsafePointer<UInt32>, _ count: Int,
-        into pixels: UnsafeMutablePointer<UInt32>
-    ) {
-        for index in 0..<count {
-            pixels[index] =
-                ((even[index] &+ 0x0080_0080) &>> 8) & evenMask | (odd[index] &+ 0x0080_0080) & 0xFF00_FF00
-        }
     }
 
     // MARK: Masks

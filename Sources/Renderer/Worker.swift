@@ -1,4 +1,5 @@
 import Base
+import CPixels
 
 /// Where a worker draws now: pixels, a mask while one is made, or the weights of a glyph's picture.
 struct Canvas {
@@ -17,25 +18,23 @@ final class Worker {
     var scratch = ScratchStack()
     private var cells: UnsafeMutablePointer<Int32>
     private var cellCapacity: Int
-    private var dirty: UnsafeMutablePointer<UInt64>
-    private var dirtyCapacity: Int
+    private var marks: UnsafeMutablePointer<UInt64>
+    private var markCapacity: Int
     /// Scratch rows, each as wide as a band.
     var weights: UnsafeMutablePointer<UInt16>
-    var totals: UnsafeMutablePointer<Int32>
-    var running: UnsafeMutablePointer<Int32>
-    var evens: UnsafeMutablePointer<UInt32>
-    var odds: UnsafeMutablePointer<UInt32>
     var colors: UnsafeMutablePointer<UInt32>
+    /// What several styles make of a row; its weights are those of ``weights``.
+    var mixture: px_mixture
     private var rowCapacity: Int
     /// Running sums of the cells, one a style.
     var sums: UnsafeMutablePointer<Int32>
     private var sumCapacity: Int
-    /// Dirty bits of all styles of a row together.
-    var dirtyUnion: UnsafeMutablePointer<UInt64>
     /// Which slot of the band a style has, and the style of each slot.
     private var slots: [UInt16] = []
     private var used: [UInt16] = []
     private var slotPaints: [PreparedPaint] = []
+    /// Of a band whose paints are all colours.
+    var styleColors: [UInt32] = []
 
     // The state of one job.
     var job = PixelRect.empty
@@ -50,32 +49,32 @@ final class Worker {
         cellCapacity = CellPlanes.cellBudget
         cells = .allocate(capacity: cellCapacity)
         cells.initialize(repeating: 0, count: cellCapacity)
-        dirtyCapacity = 4096
-        dirty = .allocate(capacity: dirtyCapacity)
-        dirty.initialize(repeating: 0, count: dirtyCapacity)
+        markCapacity = 4096
+        marks = .allocate(capacity: markCapacity)
+        marks.initialize(repeating: 0, count: markCapacity)
         rowCapacity = 2048
         weights = .allocate(capacity: rowCapacity)
-        totals = .allocate(capacity: rowCapacity)
-        running = .allocate(capacity: rowCapacity)
-        evens = .allocate(capacity: rowCapacity)
-        odds = .allocate(capacity: rowCapacity)
         colors = .allocate(capacity: rowCapacity)
-        dirtyUnion = .allocate(capacity: rowCapacity / 256 + 2)
+        mixture = px_mixture(
+            totals: .allocate(capacity: rowCapacity), even: .allocate(capacity: rowCapacity),
+            odd: .allocate(capacity: rowCapacity), weights: weights)
         sumCapacity = 64
         sums = .allocate(capacity: sumCapacity)
     }
 
     deinit {
         cells.deallocate()
-        dirty.deallocate()
-        weights.deallocate()
-        totals.deallocate()
-        running.deallocate()
-        evens.deallocate()
-        odds.deallocate()
-        colors.deallocate()
-        dirtyUnion.deallocate()
+        marks.deallocate()
+        freeRows()
         sums.deallocate()
+    }
+
+    private func freeRows() {
+        weights.deallocate()
+        colors.deallocate()
+        mixture.totals.deallocate()
+        mixture.even.deallocate()
+        mixture.odd.deallocate()
     }
 
     // MARK: The operations
@@ -88,7 +87,10 @@ final class Worker {
         mask = nil
         fill(rect, program.background)
         for index in 0..<program.count {
-            guard let operation = program.operations?.advanced(by: index) else { break }
+            guard let operation = program.operations?.advanced(by: index),
+                let head = program.heads?.advanced(by: index)
+            else { break }
+            if head.pointee.isDrawing && !head.pointee.touches(clip) { continue }
             switch operation.pointee.kind {
             case .edges:
                 let bounds = operation.pointee.bounds.intersection(clip)
@@ -128,8 +130,7 @@ final class Worker {
     private func fill(_ rect: PixelRect, _ color: UInt32) {
         guard let pixels = canvas.pixels else { return }
         for y in rect.top..<rect.bottom {
-            (pixels + (y - canvas.top) * canvas.stride + rect.left - canvas.left).update(
-                repeating: color, count: rect.width)
+            px_fill(pixels + (y - canvas.top) * canvas.stride + rect.left - canvas.left, rect.width, color)
         }
     }
 
@@ -158,7 +159,7 @@ final class Worker {
             let place: Int = (y &- whole.top) &* whole.width &+ bounds.left &- whole.left
             let row = picture + place
             weights.update(from: row, count: bounds.width)
-            emit(rowContext(x: bounds.left, y: y), offset: 0, count: bounds.width, paint)
+            emit(rowContext(x: bounds.left, y: y), offset: 0, count: bounds.width, paint, weights)
         }
     }
 
@@ -182,16 +183,18 @@ final class Worker {
             rectangle(rect, paint)
             return
         }
-        for y in rect.top..<rect.bottom {
-            guard let out = rowContext(x: rect.left, y: y).pixels else { return }
-            let place: Int = (y &- whole.top) &* source.width &+ rect.left &- whole.left
-            let row = source.pixels + place
+        guard let out = rowContext(x: rect.left, y: rect.top).pixels else { return }
+        let place: Int = (rect.top &- whole.top) &* source.width &+ rect.left &- whole.left
+        let pixels = source.pixels + place
+        if !paint.pointee.isOpaque, !source.mayExceedAlpha {
+            return px_over(out, canvas.stride, pixels, source.width, rect.width, rect.height)
+        }
+        for y in 0..<rect.height {
+            let (out, row) = (out + y &* canvas.stride, pixels + y &* source.width)
             if paint.pointee.isOpaque {
                 out.update(from: row, count: rect.width)
-            } else if source.mayExceedAlpha {
-                Spans.blendSaturated(out, rect.width, pixels: row, weight: 256)
             } else {
-                Spans.blend(out, rect.width, pixels: row, weight: 256)
+                Spans.blendSaturated(out, rect.width, pixels: row, weight: 256)
             }
         }
     }
@@ -200,13 +203,12 @@ final class Worker {
     private func blit(
         _ rect: PixelRect, _ whole: PixelRect, _ paint: UnsafePointer<PreparedPaint>, _ mode: BlendMode
     ) {
-        guard let source = paint.pointee.bitmap else { return }
-        for y in rect.top..<rect.bottom {
-            let context = rowContext(x: rect.left, y: y)
-            guard let out = context.pixels else { return }
-            let place: Int = (y &- whole.top) &* source.width &+ rect.left &- whole.left
-            Blend.row(out, source.pixels + place, rect.width, mode, mask: context.mask)
-        }
+        let context = rowContext(x: rect.left, y: rect.top)
+        guard let source = paint.pointee.bitmap, let out = context.pixels else { return }
+        let place: Int = (rect.top &- whole.top) &* source.width &+ rect.left &- whole.left
+        Blend.rows(
+            out, canvas.stride, source.pixels + place, source.width, width: rect.width, height: rect.height, mode,
+            mask: context.mask, job.width)
     }
 
     private func rectangle(_ rect: PixelRect, _ paint: UnsafePointer<PreparedPaint>) {
@@ -226,32 +228,37 @@ final class Worker {
         if styles == 0 { return }
         // Bands are as high as the budget allows; with very many styles they are cut in width as well. Neither
         // changes a pixel: edges meet pixel borders at places that do not depend on the band.
-        let width = min(bounds.width, max(16, CellPlanes.cellBudget / styles - 8))
-        let stride = CellPlanes.stride(width: width)
-        let height = max(1, min(bounds.height, CellPlanes.cellBudget / (stride * styles)))
-        var left = bounds.left
-        while left < bounds.right {
-            let right = min(bounds.right, left + width)
-            var top = bounds.top
-            while top < bounds.bottom {
-                let bottom = min(bounds.bottom, top + height)
-                let band = PixelRect(left: left, top: top, right: right, bottom: bottom)
-                let planes = planes(for: band, styles: styles)
-                accumulate(operation, planes, isCompact: isCompact, sampling)
-                if isCompact {
-                    slotPaints.withUnsafeBufferPointer { resolve(planes, $0.baseAddress!, operation, sampling) }
-                } else {
-                    resolve(planes, paints, operation, sampling)
+        let budget = isCompact ? CellPlanes.wideBudget : CellPlanes.cellBudget
+        let width = min(bounds.width, max(16, budget / styles - 8))
+        let height = max(1, min(bounds.height, budget / (CellPlanes.stride(width: width) * styles)))
+        let rule = px_rule(isNonZero: operation.isNonZero, sampling)
+        // Slots and paints stay where they are until the next operation.
+        slots.withUnsafeBufferPointer { slots in
+            slotPaints.withUnsafeBufferPointer { slotPaints in
+                let paints = isCompact ? slotPaints.baseAddress! : paints
+                var left = bounds.left
+                while left < bounds.right {
+                    let right = min(bounds.right, left + width)
+                    var top = bounds.top
+                    while top < bounds.bottom {
+                        let bottom = min(bounds.bottom, top + height)
+                        let band = PixelRect(left: left, top: top, right: right, bottom: bottom)
+                        let planes = planes(
+                            for: band, styles: styles, sampling, slots: isCompact ? slots.baseAddress : nil)
+                        planes.add(operation.edges, tx: operation.tx, ty: operation.ty)
+                        resolve(planes, paints, rule)
+                        top = bottom
+                    }
+                    left = right
                 }
-                top = bottom
             }
-            left = right
         }
     }
 
-    private func planes(for band: PixelRect, styles: Int) -> CellPlanes {
+    private func planes(
+        for band: PixelRect, styles: Int, _ sampling: Sampling, slots: UnsafePointer<UInt16>?
+    ) -> CellPlanes {
         let stride = CellPlanes.stride(width: band.width)
-        let words = stride / 256 + 1
         let cellCount = stride * styles * band.height
         if cellCount > cellCapacity {
             cells.deallocate()
@@ -259,12 +266,12 @@ final class Worker {
             cells.initialize(repeating: 0, count: cellCount)
             cellCapacity = cellCount
         }
-        let wordCount = words * styles * band.height
-        if wordCount > dirtyCapacity {
-            dirty.deallocate()
-            dirty = .allocate(capacity: wordCount)
-            dirty.initialize(repeating: 0, count: wordCount)
-            dirtyCapacity = wordCount
+        let markCount = CellPlanes.words(stride: stride, styles: styles) * band.height
+        if markCount > markCapacity {
+            marks.deallocate()
+            marks = .allocate(capacity: markCount)
+            marks.initialize(repeating: 0, count: markCount)
+            markCapacity = markCount
         }
         if styles > sumCapacity {
             sums.deallocate()
@@ -272,42 +279,40 @@ final class Worker {
             sums = .allocate(capacity: sumCapacity)
         }
         reserveRow(stride)
-        return CellPlanes(
-            cells: cells, dirty: dirty, left: band.left, top: band.top, width: band.width, height: band.height,
-            stride: stride, words: words, styles: styles)
+        return CellPlanes(band, styles: styles, sampling, cells: cells, marks: marks, slots: slots)
     }
 
     private func reserveRow(_ count: Int) {
         if count <= rowCapacity { return }
-        weights.deallocate()
-        totals.deallocate()
-        running.deallocate()
-        evens.deallocate()
-        odds.deallocate()
-        colors.deallocate()
-        dirtyUnion.deallocate()
-        rowCapacity = count * 3 / 2
+        freeRows()
+        // Kernels work on four at a time.
+        rowCapacity = (count * 3 / 2 + 3) & ~3
         weights = .allocate(capacity: rowCapacity)
-        totals = .allocate(capacity: rowCapacity)
-        running = .allocate(capacity: rowCapacity)
-        evens = .allocate(capacity: rowCapacity)
-        odds = .allocate(capacity: rowCapacity)
         colors = .allocate(capacity: rowCapacity)
-        dirtyUnion = .allocate(capacity: rowCapacity / 256 + 2)
+        mixture = px_mixture(
+            totals: .allocate(capacity: rowCapacity), even: .allocate(capacity: rowCapacity),
+            odd: .allocate(capacity: rowCapacity), weights: weights)
     }
 
     /// Gives a slot to each style that has an edge within the rows of the rectangle. Returns how many.
     private func findSlots(_ operation: Operation, _ bounds: PixelRect, _ paints: UnsafePointer<PreparedPaint>) -> Int {
         let styles = operation.edges.styles
+        let edges = operation.edges.edges
+        let top = Float(Double(bounds.top) - operation.ty - 1)
+        let bottom = Float(Double(bounds.bottom) - operation.ty + 1)
         slots.removeAll(keepingCapacity: true)
-        slots.append(contentsOf: repeatElement(FlatEdge.none, count: styles + 1))
+        slots.append(contentsOf: repeatElement(FlatEdge.none, count: styles))
         slots.withUnsafeMutableBufferPointer { slots in
-            forEachBandEdge(
-                operation.edges, tx: operation.tx, ty: operation.ty, left: bounds.left, top: bounds.top,
-                height: bounds.height
-            ) { _, left, right in
-                if left != FlatEdge.none { slots[Int(left)] = 0 }
-                if right != FlatEdge.none { slots[Int(right)] = 0 }
+            operation.edges.forEachStretch(
+                from: Double(bounds.top), to: Double(bounds.bottom), ty: operation.ty
+            ) { first, count in
+                for index in first..<first &+ count {
+                    let edge = edges + index
+                    if edge.pointee.y0 < top && edge.pointee.y1 < top { continue }
+                    if edge.pointee.y0 > bottom && edge.pointee.y1 > bottom { continue }
+                    if edge.pointee.left != FlatEdge.none { slots[Int(edge.pointee.left)] = 0 }
+                    if edge.pointee.right != FlatEdge.none { slots[Int(edge.pointee.right)] = 0 }
+                }
             }
         }
         slotPaints.removeAll(keepingCapacity: true)
@@ -318,39 +323,5 @@ final class Worker {
             slotPaints.append(paints[style])
         }
         return Int(count)
-    }
-
-    private func accumulate(_ operation: Operation, _ planes: CellPlanes, isCompact: Bool, _ sampling: Sampling) {
-        if !isCompact {
-            switch sampling {
-            case .area:
-                forEachBandEdge(
-                    operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
-                    height: planes.height
-                ) { edge, left, right in AreaKernel.add(edge, planes, plus: left, minus: right) }
-            case .grid(let grid):
-                forEachBandEdge(
-                    operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
-                    height: planes.height
-                ) { edge, left, right in GridKernel.add(edge, planes, grid, plus: left, minus: right) }
-            }
-            return
-        }
-        slots.withUnsafeBufferPointer { buffer in
-            // One past the end stands for "no style".
-            let slots = buffer.baseAddress!
-            let last = buffer.count - 1
-            forEachBandEdge(
-                operation.edges, tx: operation.tx, ty: operation.ty, left: planes.left, top: planes.top,
-                height: planes.height
-            ) { edge, left, right in
-                let plus = slots[min(Int(left), last)]
-                let minus = slots[min(Int(right), last)]
-                switch sampling {
-                case .area: AreaKernel.add(edge, planes, plus: plus, minus: minus)
-                case .grid(let grid): GridKernel.add(edge, planes, grid, plus: plus, minus: minus)
-                }
-            }
-        }
     }
 }

@@ -121,7 +121,9 @@ extension MovieClip {
         case .timeline:
             queue(.initialize, priority: .initialize)
             runtime.queue.add(
-                QueuedAction(object: self, work: .construct(handlers: handlers(of: .construct), assets)), .construct)
+                QueuedAction(
+                    object: self, work: .construct(handlers: handlers(of: .construct), assets), isArrival: true),
+                .construct)
             runFrame()
         case .script(let properties):
             guard let script else { return runFrame() }

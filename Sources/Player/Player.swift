@@ -484,11 +484,9 @@ public final class Player {
         guard
             initializedSprites.insert(InitializedSprite(assets: ObjectIdentifier(clip.assets), sprite: sprite)).inserted
         else { return }
-        // At once: what the frame places after it may be of a class that this registers.
-        avm1.perform { () throws(ScriptError) in
-            guard let script = clip.avm1Object() else { return }
-            try avm1.machine.run(actions, of: avm1.source(of: clip.assets), in: script)
-        }
+        // What the frame places is there by then; classes are looked up later still.
+        avm1.queue.add(
+            QueuedAction(object: clip, work: .code(actions, clip.assets), runsAfterRemoval: true), .initialize)
     }
 
     /// Code of a version asks for the bounds of a clip.

@@ -148,7 +148,7 @@ public final class AVM1Runtime {
 
     private func run(_ action: QueuedAction) {
         let object = action.object
-        guard action.runsAfterRemoval || (!object.isRemoved && !object.isLeaving) else { return }
+        guard action.runsAfterRemoval || !object.isRemoved, action.runsWhileLeaving || !object.isLeaving else { return }
         perform { () throws(ScriptError) in
             switch action.work {
             case .code(let range, let assets):

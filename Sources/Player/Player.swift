@@ -225,7 +225,9 @@ public final class Player {
         }
         existingAVM2?.services.timers.run(until: self.milliseconds)
         guard runsAVM1 || existingAVM1 != nil else { return }
-        avm1.timers.run(until: self.milliseconds) { avm1.runQueue() }
+        avm1.machine.shareTimeLimit {
+            avm1.timers.run(until: self.milliseconds, while: { avm1.haltReason == nil }, afterEach: { avm1.runQueue() })
+        }
         advanceSounds()
         avm1.runQueue()
     }

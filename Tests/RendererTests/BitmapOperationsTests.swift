@@ -83,6 +83,16 @@ struct BitmapOperationsTests {
         #expect(pixmap.pixels[3] == pixmap.pixels[5] && pixmap.pixels[3] != 0xFF00_0000)
     }
 
+    @Test("perlinNoise: stitched octaves without end wrap around")
+    func manyOctaves() {
+        let pixmap = bitmap(3, 3, 0, isOpaque: true)
+        var noise = noise(baseX: 1, isFractal: true, channels: 7)
+        noise.octaves = 64
+        noise.stitches = true
+        pixmap.perlinNoise(noise)
+        #expect(pixmap.pixels[0] >> 24 == 255)
+    }
+
     @Test("quirk: noise with alpha is not premultiplied; drawn, its sums are held at full")
     func bright() {
         let pixmap = bitmap(3, 3, 0)

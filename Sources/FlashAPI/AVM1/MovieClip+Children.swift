@@ -30,7 +30,7 @@ extension MovieClipClass {
         let machine = call.machine
         let export = try machine.toString(call[0]).text
         let name = try machine.toString(call[1]).text
-        guard let depth = try depth(call[2], machine) else { return .undefined }
+        guard let depth = try depth(call[2], machine), !clip.isNestedTooDeep else { return .undefined }
         let child = clip.attach(exported: export, as: name, depth: depth, initObject: call[3].object)
         return Value(orUndefined: child?.avm1Object())
     }
@@ -38,7 +38,7 @@ extension MovieClipClass {
     private static func createEmptyMovieClip(_ clip: MovieClip, _ call: Call) throws(ScriptError) -> Value {
         guard call.count >= 2 else { return .undefined }
         let name = try call.machine.toString(call[0]).text
-        guard let depth = try depth(call[1], call.machine) else { return .undefined }
+        guard let depth = try depth(call[1], call.machine), !clip.isNestedTooDeep else { return .undefined }
         return Value(orUndefined: clip.createEmpty(name: name, depth: depth).avm1Object())
     }
 

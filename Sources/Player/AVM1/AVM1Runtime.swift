@@ -143,7 +143,9 @@ public final class AVM1Runtime {
 
     /// Runs all that waits, and what that lets wait.
     public func runQueue() {
-        while haltReason == nil, let action = queue.next() { run(action) }
+        machine.shareTimeLimit {
+            while haltReason == nil, let action = queue.next() { run(action) }
+        }
     }
 
     private func run(_ action: QueuedAction) {

@@ -31,6 +31,9 @@ public final class ChosenFonts {
         self.fallback = fallback
     }
 
+    /// The families of the list, sorted.
+    public var familyNames: [String] { Set(entries.map(\.family)).sorted() }
+
     /// The fonts for a request, nil where there is none.
     public func list(_ request: FontRequest) -> (any FontList)? {
         var faces: [FontFace] = []

@@ -18,14 +18,39 @@ public final class SystemFonts {
     /// The fonts for a request, nil where the system has none.
     public func list(_ request: FontRequest) -> (any FontList)? {
         if let known = lists[request] { return known }
-        if !isOpen {
-            isOpen = true
-            config = FcInitLoadConfigAndFonts()
-        }
+        open()
         guard let config, let made = SystemFontList(request, config, self), made.first != nil else { return nil }
         lists[request] = made
         return made
     }
+
+    private func open() {
+        if isOpen { return }
+        isOpen = true
+        config = FcInitLoadConfigAndFonts()
+    }
+
+    /// The families that the system has, sorted.
+    public private(set) lazy var familyNames: [String] = {
+        open()
+        guard let config, let pattern = FcPatternCreate(), let objects = FcObjectSetCreate() else { return [] }
+        defer {
+            FcPatternDestroy(pattern)
+            FcObjectSetDestroy(objects)
+        }
+        FcObjectSetAdd(objects, FC_FAMILY)
+        FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+        guard let set = FcFontList(config, pattern, objects) else { return [] }
+        defer { FcFontSetDestroy(set) }
+        var names: Set<String> = []
+        for index in 0..<Int(set.pointee.nfont) {
+            var name: UnsafeMutablePointer<FcChar8>?
+            if FcPatternGetString(set.pointee.fonts[index], FC_FAMILY, 0, &name) == FcResultMatch, let name {
+                names.insert(String(cString: name))
+            }
+        }
+        return names.sorted()
+    }()
 
     fileprivate func face(path: String, index: Int) -> FontFace? {
         let key = "\(index):\(path)"

@@ -32,8 +32,16 @@ extension DisplayObject {
         return parent.dotPath + "." + (name ?? "")
     }
 
+    /// ``dotPath`` as scripts read it: in a movie that a Loader of ActionScript 3 has brought it begins with its root.
+    var scriptPath: String {
+        guard !player.runsAVM1, assets.runsAVM1 else { return dotPath }
+        guard !isOldRoot, let parent else { return "_root" }
+        return parent.scriptPath + "." + (name ?? "")
+    }
+
     /// "/a/b"; "/" for the root of level 0, "_level1/a" in another level.
     public var slashPath: String {
+        if isOldRoot { return "/" }
         if parent == nil {
             let level = player.levelNumber(of: self) ?? 0
             return level == 0 ? "/" : "_level\(level)"
@@ -42,6 +50,7 @@ extension DisplayObject {
         var object: DisplayObject = self
         while let parent = object.parent {
             steps.insert(object.name ?? "", at: 0)
+            if parent.isOldRoot { return "/" + steps.joined(separator: "/") }
             object = parent
         }
         let level = player.levelNumber(of: object) ?? 0

@@ -40,7 +40,7 @@ public final class FocusTracker {
         let byKeyboard = mover == .keyboard
         let old = focused
         if old !== object { hideFrame(by: mover) }
-        if mover != .mouse, player.runsAVM1, let object {
+        if mover != .mouse, let object, object.runsAVM1 {
             isShown = true
             // For what has handlers the keyboard's focus is the mouse over it.
             if rolledOver !== object {
@@ -57,11 +57,19 @@ public final class FocusTracker {
         focused = object
         (old as? EditText)?.lostFocus()
         (object as? EditText)?.gotFocus(byKeyboard: byKeyboard)
-        guard player.runsAVM1 else { return player.focusDidMove3(from: old, to: object) }
+        if player.hasAVM1 { tell1(from: old?.ifOld, to: object?.ifOld) }
+        if !player.runsAVM1 {
+            player.focusDidMove3(
+                from: old?.runsAVM1 == false ? old : nil, to: object?.runsAVM1 == false ? object : nil)
+        }
+    }
+
+    /// Tells scripts of ActionScript 1 and 2; what is not theirs is null to them.
+    private func tell1(from old: DisplayObject?, to new: DisplayObject?) {
         let oldScript = old?.avm1Object().map { Value($0) } ?? .null
-        let newScript = object?.avm1Object().map { Value($0) } ?? .null
+        let newScript = new?.avm1Object().map { Value($0) } ?? .null
         if let old { callHandler("onKillFocus", of: old, newScript) }
-        if let object { callHandler("onSetFocus", of: object, oldScript) }
+        if let new { callHandler("onSetFocus", of: new, oldScript) }
         player.avm1.perform { () throws(ScriptError) in
             guard let selection = player.avm1.keptObjects["Selection"] else { return }
             try player.avm1.machine.broadcast(
@@ -80,7 +88,7 @@ public final class FocusTracker {
     func mouseMoved() { rollOut(by: .mouse) }
 
     private func rollOut(by mover: Mover) {
-        guard player.runsAVM1, let object = rolledOver, !object.isRemoved else { return }
+        guard let object = rolledOver, object.runsAVM1, !object.isRemoved else { return }
         rolledOver = nil
         roll(.rollOut, object, by: mover)
     }
@@ -89,7 +97,7 @@ public final class FocusTracker {
         guard !(object is EditText) else { return }
         object.handleMouse(event)
         // The handlers wait until the script that moves the focus has ended.
-        if player.runsAVM1, mover != .script { player.avm1.runQueue() }
+        if player.hasAVM1, mover != .script { player.avm1.runQueue() }
     }
 
     private func callHandler(_ name: StaticString, of object: DisplayObject, _ other: Value) {
@@ -161,6 +169,9 @@ public final class FocusTracker {
 }
 
 extension DisplayObject {
+    /// Itself, where scripts of ActionScript 1 and 2 know it.
+    fileprivate var ifOld: DisplayObject? { runsAVM1 ? self : nil }
+
     /// Whether `Selection.setFocus` may give it the focus.
     public var isFocusable: Bool {
         switch self {

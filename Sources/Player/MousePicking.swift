@@ -47,7 +47,7 @@ extension MovieClip {
     /// Handlers of the mouse make a clip a button: those of its placing tag, and methods that a script has given it.
     var isButtonMode: Bool {
         // The root of a level never is one.
-        if parent == nil { return false }
+        if parent == nil || isOldRoot { return false }
         if clipActions.contains(where: { !$0.events.isDisjoint(with: Self.buttonEvents) }) { return true }
         guard runsAVM1, let script = existingScript else { return false }
         let machine = player.avm1.machine!

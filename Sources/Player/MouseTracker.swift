@@ -17,8 +17,6 @@ final class MouseTracker {
         let event: ClipEvents
     }
 
-    var isOverButton: Bool { hovered.map { $0.showsHandCursor } ?? false }
-
     /// The mouse is over `object` now, or over nothing. Returns what that means for whom, in order.
     func move(over object: DisplayObject?) -> [Message] {
         let old = hovered

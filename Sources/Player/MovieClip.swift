@@ -22,7 +22,7 @@ public final class MovieClip: Container {
     private(set) var existingDrawing: Drawing?
     /// Bytes of its movie, or of its sprite's tags.
     public var bytesTotal: Int {
-        characterID == nil ? Int(assets.movie.header.fileLength) : timeline.byteCount
+        timeline === assets.timeline ? Int(assets.movie.header.fileLength) : timeline.byteCount
     }
     /// Where it was to be loaded from, where that has failed.
     var failedURL: String?
@@ -138,6 +138,9 @@ public final class MovieClip: Container {
         }
     }
 
+    /// Whether code of ActionScript 3 in its movie runs: not where a movie of ActionScript 1 has loaded it.
+    private var runsABC: Bool { !runsAVM1 && parent?.runsAVM1 != true }
+
     /// What a frame does besides changing its children.
     func runAction(_ tag: Tag) {
         switch tag {
@@ -148,10 +151,10 @@ public final class MovieClip: Container {
             player.avm1.queue.add(QueuedAction(object: self, work: .code(range, assets), frame: currentFrame))
         case .doInitAction(let sprite, let range): if assets.runsAVM1 { player.runInitAction(sprite, range, self) }
         case .doABC(let flags, _, let range):
-            guard !runsAVM1 else { break }
+            guard runsABC else { break }
             player.avm2.load(range, flags: flags, of: assets)
         case .symbolClass(let symbols):
-            guard !runsAVM1 else { break }
+            guard runsABC else { break }
             player.avm2.bind(symbols, of: assets)
         case .startSound(let tag): startSound(tag)
         case .soundStreamBlock: streamFrame()

@@ -20,7 +20,7 @@ extension Player {
             guard button == .left else { break }
             notify(.mouseDown, broadcaster: "Mouse", "onMouseDown")
             trackMouse()
-            press(clickIndex)
+            press(on: mouse.hovered, clickIndex)
         case .mouseUp(let x, let y, let button):
             movePointer(x, y)
             setKey(button.keyCode, isDown: false)
@@ -57,21 +57,19 @@ extension Player {
         if isMove { moveDrag() }
     }
 
-    /// Whether the pointer should be a hand.
-    public var isPointerOverButton: Bool { mouse.isOverButton }
-
-    /// Whether the pointer should be a text cursor.
-    public var isPointerOverText: Bool { (mouse.hovered as? EditText)?.isSelectable ?? false }
+    /// Whether the pointer is over text that can be selected.
+    public var isPointerOverText: Bool { ((mouse.hovered ?? mouse3.hovered) as? EditText)?.isSelectable ?? false }
 
     func trackMouse() {
         moveDrag()
         deliver(mouse.move(over: pointer.flatMap(mousePick(at:))))
     }
 
-    private func press(_ clickIndex: Int) {
-        focus.mousePressed(on: mouse.hovered)
+    /// The left button goes down on an object of ActionScript 1 or 2, or on none.
+    func press(on object: DisplayObject?, _ clickIndex: Int) {
+        focus.mousePressed(on: object)
         deliver(mouse.press())
-        if let field = mouse.hovered as? EditText {
+        if let field = object as? EditText {
             let point = field.localPoint(ofStage: mouseOnStage)
             pressedLink = field.link(at: point)
             if field.isSelectable {
@@ -89,12 +87,12 @@ extension Player {
         field.follow(pressedLink)
     }
 
-    private func deliver(_ messages: [MouseTracker.Message]) {
+    func deliver(_ messages: [MouseTracker.Message]) {
         for message in messages where !message.object.isRemoved {
             message.object.handleMouse(message.event)
-            if runsAVM1 { avm1.runQueue() }
+            if hasAVM1 { avm1.runQueue() }
         }
-        if let selectingText, messages.isEmpty {
+        if let selectingText, messages.isEmpty, selectingText.runsAVM1 {
             selectingText.drag(to: selectingText.localPoint(ofStage: mouseOnStage))
         }
     }
@@ -104,27 +102,30 @@ extension Player {
     // MARK: To all clips
 
     /// Sends a clip event to all clips and then a message to the listeners of `Key` or `Mouse`.
-    private func notify(
+    func notify(
         _ event: ClipEvents, broadcaster: String, _ method: StaticString, _ arguments: [Value] = []
     ) {
-        guard runsAVM1 else { return }
-        if !event.isEmpty {
-            for number in levels.keys.sorted() { levels[number]?.spread(event) }
-        }
+        let roots = oldRoots
+        guard let first = roots.first else { return }
+        if !event.isEmpty { for root in roots { root.spread(event) } }
         if let object = avm1.keptObjects[broadcaster] {
             avm1.queue.add(
                 QueuedAction(
-                    object: root, work: .broadcast(object, heap.strings.pinned(method), arguments)))
+                    object: first, work: .broadcast(object, heap.strings.pinned(method), arguments)))
         }
         avm1.runQueue()
     }
 
     private func wheel(_ lines: Double) {
         trackMouse()
+        wheelOld(lines)
+    }
+
+    /// The wheel turns over what the pointer is over, as ``mouse`` knows it.
+    func wheelOld(_ lines: Double) {
         // Over a text that scrolls, the wheel scrolls it.
         (mouse.hovered as? EditText)?.wheel(lines)
-        guard runsAVM1 else { return }
-        let over = pointer.flatMap(mousePick(at:))?.avm1Object()
+        let over = mouse.hovered?.avm1Object()
         notify([], broadcaster: "Mouse", "onMouseWheel", [Value(lines), over.map { Value($0) } ?? .undefined])
     }
 
@@ -132,7 +133,6 @@ extension Player {
 
     private func keyDown(_ code: UInt8, _ character: UInt16) {
         keys.down(code, character)
-        guard runsAVM1 else { return }
         notify(.keyDown, broadcaster: "Key", "onKeyDown")
         var isHandled = false
         if let key = KeyState.buttonKey(code) { isHandled = keyPress(key) }
@@ -140,18 +140,15 @@ extension Player {
     }
 
     /// A key for button actions and `onClipEvent(keyPress)`: the first that takes it keeps it.
-    private func keyPress(_ key: UInt8) -> Bool {
-        for number in levels.keys.sorted() {
-            if levels[number]?.spreadKeyPress(key) == true {
-                avm1.runQueue()
-                return true
-            }
+    func keyPress(_ key: UInt8) -> Bool {
+        for root in oldRoots where root.spreadKeyPress(key) {
+            avm1.runQueue()
+            return true
         }
         return false
     }
 
-    private func textInput(_ text: String) {
-        guard runsAVM1 else { return }
+    func textInput(_ text: String) {
         if let unit = text.utf16.first, text.utf16.count == 1, (32...126).contains(unit), keyPress(UInt8(unit)) {
             return
         }

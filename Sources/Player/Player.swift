@@ -42,6 +42,8 @@ public final class Player {
         return made
     }
     private var existingAVM1: AVM1Runtime?
+    /// Whether anything of ActionScript 1 or 2 has run.
+    var hasAVM1: Bool { existingAVM1 != nil }
     /// ActionScript 3. Made when first needed.
     public var avm2: AVM2Runtime {
         if let existingAVM2 { return existingAVM2 }
@@ -72,8 +74,8 @@ public final class Player {
     var underlays: [Int: Underlay] = [:]
     let mouse = MouseTracker()
     let missingFont = MissingFont()
-    /// Fonts that scripts have registered for all movies, by their names in lower case.
-    var registeredFonts: [(name: String, font: FontCharacter)] = []
+    /// Fonts that scripts have registered for all movies.
+    public internal(set) var registeredFonts: [EmbeddedFont] = []
     /// Fonts of the system that text has asked for.
     var deviceFontsByRequest: [FontRequest: any TextFont] = [:]
     /// Draws into bitmaps of scripts. On this thread: most drawings are small.
@@ -92,6 +94,8 @@ public final class Player {
     public var loopsRoot = true
     /// `Mouse.hide()` has been called.
     public var isPointerHidden = false
+    /// `Mouse.cursor` of ActionScript 3.
+    public var pointerChoice = PointerChoice.automatic { didSet { invalidate() } }
     /// `Stage.displayState`
     public internal(set) var isFullScreen = false
     /// Where the pointer is, in device pixels. Nil: outside.
@@ -133,11 +137,14 @@ public final class Player {
     var phase = FramePhase.exit
     /// Movies of ActionScript 1 and 2 that Loaders have brought since the last frame.
     var enteringOldMovies: [MovieClip] = []
+    /// All of these that are still in their Loaders.
+    private(set) var loadedOldMovies: [MovieClip] = []
     /// ActionScript 3: clips whose current frame got its script while frame scripts ran.
     var lateScripts: [MovieClip] = []
     /// ActionScript 3: frames that gotos run just now, inside one another.
     var innerFrames = 0
 
+    public let localConnections = LocalConnections()
     /// How the shared objects in use are stored, by their keys.
     var sharedObjectStores: [String: () -> Void] = [:]
 
@@ -235,7 +242,7 @@ public final class Player {
     /// Milliseconds until something is due, nil where nothing ever is.
     public var timeToNextFrame: Double? {
         guard isPlaying else { return nil }
-        let due = [runsAVM1 ? avm1.timers.nextDue : nil, existingAVM2?.services.timers.nextDue]
+        let due = [existingAVM1?.timers.nextDue, existingAVM2?.services.timers.nextDue]
         let timer = due.compactMap { $0 }.min().map { max(0, $0 - milliseconds) }
         let stream = mediaStreams.compactMap(\.timeToNext).min()
         return [clock.timeToNextFrame, timer, stream].compactMap { $0 }.min()
@@ -264,6 +271,7 @@ public final class Player {
         }
         if !runsAVM1 { runOldMovies() }
         if runsAVM1 { trackMouse() } else { hover3() }
+        if case .pictures(let pictures) = pointerChoice, pictures.frames.count > 1 { invalidate() }
         if runsAVM1 { avm1.runQueue() }
         heap.collectAtFrameEnd()
     }
@@ -276,7 +284,11 @@ public final class Player {
         // One that has just come runs its first frame now, and goes on with the next.
         let entering = enteringOldMovies
         enteringOldMovies.removeAll()
-        for clip in entering where clip.parent != nil { clip.didEnterStage() }
+        loadedOldMovies.removeAll { $0.parent == nil }
+        for clip in entering where clip.parent != nil {
+            loadedOldMovies.append(clip)
+            clip.didEnterStage()
+        }
         avm1.runQueue()
         avm1.machine.endFrame()
         avm1.loader.frameDidRun()
@@ -347,6 +359,7 @@ public final class Player {
     /// Gives up all that scripts have made.
     private func endScripts() {
         sharedObjectStores.removeAll()
+        localConnections.removeAll()
         existingAVM1?.tearDown()
         existingAVM1 = nil
         existingAVM2?.tearDown()
@@ -361,6 +374,10 @@ public final class Player {
         orphans.removeAll()
         lateScripts.removeAll()
         enteringOldMovies.removeAll()
+        loadedOldMovies.removeAll()
+        registeredFonts.removeAll()
+        isPointerHidden = false
+        pointerChoice = .automatic
         hasTold3 = false
         mouse3 = MouseState3()
         stage = StageObject(player: self, assets: assets)
@@ -424,6 +441,7 @@ public final class Player {
             if let level = levels[number] { list.add(level, in: state) }
         }
         addFocusFrame(to: &list)
+        addPointer(to: &list)
         if viewport.hasLetterbox { addLetterbox(to: &list, window) }
         commands = list.commands
         needsDisplay = false

@@ -52,24 +52,71 @@ extension Pixmap {
         alpha: (pixmap: Pixmap, x: Int, y: Int)?, mergesAlpha: Bool
     ) {
         guard let area = Transfer(rect, in: source, to: place, in: self) else { return }
-        let from = source === self ? source.copy() : source
         // Quirk: an opaque bitmap given for its alpha counts as none, its size included.
         let alpha = alpha.flatMap { $0.pixmap.isOpaque ? nil : $0 }
-        for row in 0..<area.height {
-            for column in 0..<area.width {
-                var pixel = from.pixels[(area.sourceY + row) * from.width + area.sourceX + column]
-                if let alpha {
-                    // The alpha bitmap starts where the rectangle asked for starts.
-                    let x = alpha.x + area.sourceX - rect.left + column
-                    let y = alpha.y + area.sourceY - rect.top + row
-                    guard x >= 0, y >= 0, x < alpha.pixmap.width, y < alpha.pixmap.height else { continue }
-                    pixel = Self.scaled(
-                        pixel, alpha.pixmap.pixels[y * alpha.pixmap.width + x] >> 24, isOpaque: from.isOpaque)
+        let isPlain = alpha == nil && !mergesAlpha
+        let from = source === self && !isPlain ? source.copy() : source
+        guard let alpha else {
+            // Within one bitmap the rows that are read go ahead of those that are written.
+            let isUpwards = from === self && area.y > area.sourceY
+            for step in 0..<area.height {
+                let row = isUpwards ? area.height - 1 - step : step
+                let source = from.pixels + (area.sourceY + row) * from.width + area.sourceX
+                let target = pixels + (area.y + row) * width + area.x
+                if mergesAlpha {
+                    Self.merge(source, over: target, count: area.width)
+                } else {
+                    target.update(from: source, count: area.width)
                 }
-                let target = (area.y + row) * width + area.x + column
-                pixels[target] = mergesAlpha ? Self.over(pixels[target], pixel) : pixel
-                if isOpaque { pixels[target] |= 0xFF00_0000 }
+                if isOpaque { for column in 0..<area.width { target[column] |= 0xFF00_0000 } }
             }
+            return
+        }
+        for row in 0..<area.height {
+            // The alpha bitmap starts where the rectangle asked for starts.
+            let y = alpha.y + area.sourceY - rect.top + row
+            guard y >= 0, y < alpha.pixmap.height else { continue }
+            let source = from.pixels + (area.sourceY + row) * from.width + area.sourceX
+            let target = pixels + (area.y + row) * width + area.x
+            let alphas = alpha.pixmap.pixels + y * alpha.pixmap.width
+            for column in 0..<area.width {
+                let x = alpha.x + area.sourceX - rect.left + column
+                guard x >= 0, x < alpha.pixmap.width else { continue }
+                let pixel = Self.scaled(source[column], alphas[x] >> 24, isOpaque: from.isOpaque)
+                target[column] = mergesAlpha ? Self.over(target[column], pixel) : pixel
+                if isOpaque { target[column] |= 0xFF00_0000 }
+            }
+        }
+    }
+
+    /// ``over(_:_:)`` for a row, four pixels at a time.
+    private static func merge(
+        _ source: UnsafePointer<UInt32>, over target: UnsafeMutablePointer<UInt32>, count: Int
+    ) {
+        let bytes = SIMD4<UInt32>(repeating: 0x00FF_00FF)
+        /// Two channels of each pixel, in 16 bits each.
+        func mix(_ below: SIMD4<UInt32>, _ above: SIMD4<UInt32>, _ inverse: SIMD8<UInt16>) -> SIMD4<UInt32> {
+            let product = unsafeBitCast(below, to: SIMD8<UInt16>.self) &* inverse
+            // What 255 goes into the product, exact for all products of two bytes.
+            let part = (product &+ (product &>> 8) &+ 1) &>> 8
+            let sum = unsafeBitCast(above, to: SIMD8<UInt16>.self) &+ part
+            // At most 255: a sum of 256 and more has bit 8 set.
+            return unsafeBitCast(sum | (0 &- (sum &>> 8)), to: SIMD4<UInt32>.self) & bytes
+        }
+        var index = 0
+        while index + 4 <= count {
+            let above = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt32>.self)
+            let below = UnsafeRawPointer(target + index).loadUnaligned(as: SIMD4<UInt32>.self)
+            let alpha = 255 &- (above &>> 24)
+            let inverse = unsafeBitCast(alpha | (alpha &<< 16), to: SIMD8<UInt16>.self)
+            let even = mix(below & bytes, above & bytes, inverse)
+            let odd = mix(below &>> 8 & bytes, above &>> 8 & bytes, inverse)
+            UnsafeMutableRawPointer(target + index).storeBytes(of: even | odd &<< 8, as: SIMD4<UInt32>.self)
+            index += 4
+        }
+        while index < count {
+            target[index] = over(target[index], source[index])
+            index += 1
         }
     }
 
@@ -91,11 +138,11 @@ extension Pixmap {
     public func copyChannel(from source: Pixmap, _ rect: PixelRect, to place: (x: Int, y: Int), _ from: Int, _ to: Int)
     {
         let shifts: [Int: UInt32] = [1: 16, 2: 8, 4: 0, 8: 24]
-        let toShift = shifts[to]
+        let (fromShift, toShift) = (shifts[from], shifts[to])
         transfer(source, rect, to: place) { pixel, index in
             guard let toShift else { return }
             // A channel that is none, or several, counts as 0.
-            let value = shifts[from].map { PixelColor(premultiplied: pixel).argb >> $0 & 255 } ?? 0
+            let value = fromShift.map { PixelColor(premultiplied: pixel).argb >> $0 & 255 } ?? 0
             let old = PixelColor(premultiplied: pixels[index]).argb
             pixels[index] = PixelColor(argb: old & ~(255 << toShift) | value << toShift).premultiplied(
                 isOpaque: isOpaque)

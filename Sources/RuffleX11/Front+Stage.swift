@@ -56,12 +56,10 @@ extension Front {
         }
     }
 
-    var pointerShape: Window.PointerShape {
+    var pointerShape: PointerShape {
         if panStart != nil { return .grip }
         guard isPointerInMovie, prompt == nil, keysPanel == nil, menu == nil else { return .arrow }
-        if player.isPointerHidden { return .hidden }
-        if player.isPointerOverButton { return .hand }
-        return player.isPointerOverText ? .text : .arrow
+        return player.pointerShape
     }
 
     // MARK: - Text

@@ -1,6 +1,7 @@
 import Base
 import CX11
 import Glibc
+import Player
 
 /// The program's window. What follows is all that the rest of the program knows of X11.
 ///
@@ -34,8 +35,6 @@ final class Window {
     /// What the pointer looks like over the window.
     var pointer = PointerShape.arrow { didSet { if pointer != oldValue { showPointer() } } }
     var cursors: [PointerShape: Cursor] = [:]
-
-    enum PointerShape { case arrow, hand, text, grip, hidden }
 
     /// Opens a connection to the X server and makes a window of `width` times `height` device pixels or, where these
     /// are nil, of `stage` logical ones. It stays hidden until ``show()``.

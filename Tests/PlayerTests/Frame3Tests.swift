@@ -217,10 +217,12 @@ final class Stage3 {
         #expect(throws: (any Error).self) { _ = try goto(text("unheard")) }
     }
 
-    /// Code with a class "Clip" that extends MovieClip.
-    private static func clipClass() -> [UInt8] {
+    /// Code with a class of a name that extends another: a class for a symbol.
+    static func symbolClass(
+        _ className: String = "Clip", extends baseName: String = "MovieClip", package: String = "flash.display"
+    ) -> [UInt8] {
         var assembler = ABCAssembler()
-        let (name, base) = (assembler.qname("Clip"), assembler.qname("MovieClip", package: "flash.display"))
+        let (name, base) = (assembler.qname(className), assembler.qname(baseName, package: package))
         var initialization = ABCAssembler.Code()
         for code: UInt8 in [0xD0, 0x30, 0xD0] { initialization.op(code) }
         initialization.op(0x49, 0)  // constructsuper
@@ -249,7 +251,7 @@ final class Stage3 {
         for hasSymbol in [true, false] {
             let stage = try Stage3 { movie in
                 movie.defineSprite(id: 1) { $0.showFrames(3) }
-                movie.doABC(Self.clipClass())
+                movie.doABC(Self.symbolClass())
                 if hasSymbol { movie.symbolClass([(1, "Clip")]) }
                 movie.showFrame()
             }

@@ -57,6 +57,41 @@ struct BitmapOperationsTests {
         #expect((0..<4).allSatisfy { target.pixels[$0] == source.pixels[0] })
     }
 
+    @Test("pixels copied over others mix as one by one, whatever the row's length")
+    func mergedRows() {
+        for width in 1...9 {
+            let (source, target) = (bitmap(width, 3, 0), bitmap(width, 3, 0))
+            var wanted: [UInt32] = []
+            for place in 0..<width * 3 {
+                // The source's channels may exceed its alpha, as those of noise do.
+                let (above, below) = (UInt32.random(in: 0...UInt32.max), UInt32.random(in: 0...UInt32.max))
+                (source.pixels[place], target.pixels[place]) = (above, below)
+                wanted.append(
+                    [24, 16, 8, 0].reduce(0) { sum, shift in
+                        let part = (below >> shift & 255) * (255 - (above >> 24)) / 255
+                        return sum | min(255, (above >> shift & 255) + part) << UInt32(shift)
+                    })
+            }
+            target.copy(from: source, source.bounds, to: (0, 0), alpha: nil, mergesAlpha: true)
+            #expect(wanted.indices.allSatisfy { target.pixels[$0] == wanted[$0] })
+        }
+    }
+
+    @Test(
+        "a bitmap copied into itself is read as it was",
+        arguments: [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)])
+    func selfCopy(x: Int, y: Int) {
+        let pixmap = bitmap(5, 5, 0, isOpaque: true)
+        for place in 0..<25 { pixmap.pixels[place] = 0xFF00_0000 | UInt32(place) }
+        let before = (0..<25).map { pixmap.pixels[$0] }
+        pixmap.copy(
+            from: pixmap, PixelRect(left: 1, top: 1, right: 4, bottom: 4), to: (1 + x, 1 + y), alpha: nil,
+            mergesAlpha: false)
+        for row in 1..<4 {
+            for column in 1..<4 { #expect(pixmap.pixels[(row + y) * 5 + column + x] == before[row * 5 + column]) }
+        }
+    }
+
     @Test("quirk: a colour transform that only asks for more alpha does nothing")
     func moreAlpha() {
         let pixmap = bitmap(1, 1, 0x40FF_FFFF)

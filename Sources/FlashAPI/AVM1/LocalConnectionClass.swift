@@ -42,16 +42,23 @@ enum LocalConnectionClass {
     private static func connect(_ call: Call, _ runtime: AVM1Runtime) throws(ScriptError) -> Value {
         guard let this = call.this.object, let state = this.native(as: State.self), state.name == nil,
             let name = call[0].string?.text, !name.isEmpty, !name.contains(":"),
-            runtime.keptObjects[key(name)] == nil
+            runtime.player.localConnections[name] == nil
         else { return .false }
         state.name = name
         runtime.keptObjects[key(name)] = this
+        runtime.player.localConnections[name] = { [unowned runtime] bytes, method in
+            runtime.perform { () throws(ScriptError) in
+                guard let receiver = runtime.keptObjects[key(name)] else { return }
+                try receive(bytes, method, receiver, runtime)
+            }
+        }
         return .true
     }
 
     private static func close(_ call: Call, _ runtime: AVM1Runtime) {
         guard let state = call.this.object?.native(as: State.self), let name = state.name else { return }
         runtime.keptObjects[key(name)] = nil
+        runtime.player.localConnections[name] = nil
         state.name = nil
     }
 
@@ -70,27 +77,27 @@ enum LocalConnectionClass {
         _ = runtime.timers.add(
             interval: 0, repeats: false, now: runtime.player.milliseconds, held: [Value(this)]
         ) { [unowned runtime] in
+            let receiver = runtime.player.localConnections[name]
             runtime.perform { () throws(ScriptError) in
-                try deliver(bytes, method, to: runtime.keptObjects[key(name)], from: this, runtime)
+                let info = runtime.machine.makeObject()
+                runtime.machine.define(
+                    info, "level", runtime.machine.string(receiver == nil ? "error" : "status"))
+                try runtime.machine.callMethod(this, "onStatus", [Value(info)])
             }
+            receiver?(bytes, method)
         }
         return .true
     }
 
-    private static func deliver(
-        _ bytes: [UInt8], _ method: String, to receiver: Object?, from sender: Object, _ runtime: AVM1Runtime
+    private static func receive(
+        _ bytes: [UInt8], _ method: String, _ receiver: Object, _ runtime: AVM1Runtime
     ) throws(ScriptError) {
         let machine = runtime.machine!
-        let info = machine.makeObject()
-        machine.define(info, "level", machine.string(receiver == nil ? "error" : "status"))
-        try machine.callMethod(sender, "onStatus", [Value(info)])
-        if let receiver {
-            var decoder = AMFDecoder(bytes, machine) { (name) throws(ScriptError) in
-                try runtime.makeInstance(ofRegistered: name)
-            }
-            let list = try decoder.read() ?? .undefined
-            let elements = list.object?.native(as: ArrayState.self)?.elements ?? []
-            try machine.callMethod(receiver, machine.atom(method), elements)
+        var decoder = AMFDecoder(bytes, machine) { (name) throws(ScriptError) in
+            try runtime.makeInstance(ofRegistered: name)
         }
+        let list = try decoder.read() ?? .undefined
+        let elements = list.object?.native(as: ArrayState.self)?.elements ?? []
+        try machine.callMethod(receiver, machine.atom(method), elements)
     }
 }

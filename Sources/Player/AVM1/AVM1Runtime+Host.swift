@@ -33,9 +33,9 @@ extension AVM1Runtime: MachineHost {
         if state.displayObject.isRemoved {
             // A reference to a clip that is gone is written as "" unless another stands at its path.
             guard let live = liveClip(clip) else { return machine.heap.emptyString }
-            return machine.heap.makeString(live.displayObject?.dotPath ?? "")
+            return machine.heap.makeString(live.displayObject?.scriptPath ?? "")
         }
-        return machine.heap.makeString(state.displayObject.dotPath)
+        return machine.heap.makeString(state.displayObject.scriptPath)
     }
 
     public func root(of clip: Object) -> Object? { clip.displayObject?.avm1Root.avm1Object() }

@@ -75,6 +75,7 @@ extension Object {
 extension DisplayObject {
     /// The object of the nearest ancestor that has one.
     var scriptParent: Object? {
+        if isOldRoot { return nil }
         var ancestor = parent
         while let object = ancestor {
             if let script = object.avm1Object() { return script }

@@ -24,7 +24,7 @@ extension AVM2Runtime {
                 }
             } else {
                 symbolClasses[SymbolKey(assets, symbol.id)] = name
-                symbolsByName[name] = Symbol(assets: assets, id: symbol.id)
+                symbolsByName[name, default: []].append(Symbol(assets: assets, id: symbol.id))
             }
         }
     }
@@ -33,7 +33,12 @@ extension AVM2Runtime {
     public func symbol(of traits: TraitsRef) -> Symbol? {
         var current: TraitsRef? = traits
         while let traits = current, !traits.isNative {
-            if let symbol = symbolsByName[traits.name] { return symbol }
+            // Movies may have classes of the same name, each with a symbol of its own. The newest of a class counts.
+            if let known = symbolsByName[traits.name],
+                let symbol = known.last(where: { domain(of: $0.assets).type(traits.name) == traits })
+            {
+                return symbol
+            }
             current = traits.baseTraits
         }
         return nil
@@ -103,9 +108,19 @@ extension AVM2Runtime {
     public func makeVideo() -> DisplayObject { VideoObject(player: player, assets: player.assets) }
     public func makeLoader() -> DisplayObject { LoaderObject(player: player, assets: player.assets) }
 
+    /// It has the fonts of the movie whose code makes it.
     public func makeTextField() -> DisplayObject {
-        let field = EditText(player: player, assets: player.assets, width: 100, height: 100)
-        return field
+        EditText(player: player, assets: callingAssets, width: 100, height: 100)
+    }
+
+    /// The movie whose code runs; the main one where there is none.
+    public var callingAssets: MovieAssets {
+        var domain: Domain? = machine.callingDomain
+        while let known = domain {
+            if let assets = known.owner as? MovieAssets { return assets }
+            domain = known.parent
+        }
+        return player.assets
     }
 
     /// The object's cell has been made, its constructor not yet run: ties them, and lets a clip's first frame place

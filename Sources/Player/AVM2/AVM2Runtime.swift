@@ -16,7 +16,7 @@ public final class AVM2Runtime {
     private var domains: [ObjectIdentifier: Domain] = [:]
     var documentClasses: [ObjectIdentifier: QName] = [:]
     var symbolClasses: [SymbolKey: QName] = [:]
-    var symbolsByName: [QName: Symbol] = [:]
+    var symbolsByName: [QName: [Symbol]] = [:]
     /// What the next object of a display class stands for: a timeline has placed it.
     var pendingDisplayObject: DisplayObject?
     /// The code that frames have loaded: timelines that loop come to it again.

@@ -17,6 +17,8 @@ extension DisplayObject {
         /// Something is there, but none of what was asked takes the mouse: the parent may.
         case covered
         case hit(DisplayObject)
+        /// An object of a movie of ActionScript 1 or 2 takes it.
+        case old(DisplayObject)
     }
 
     /// Interactive objects take the mouse themselves, others leave it to their parents.
@@ -29,7 +31,10 @@ extension DisplayObject {
             guard mask.shapeCovers(stagePoint: global) else { return .miss }
         }
         guard let inner = matrix.inverse?.apply(point) else { return .miss }
-        if runsAVM1 { return covers(point, isPicking: true) ? .covered : .miss }
+        if runsAVM1 {
+            if let object = mousePick(point) { return .old(object) }
+            return covers(point, isPicking: true) ? .covered : .miss
+        }
         // For the root of the main movie the stage takes it.
         let own: Pick = interaction.isMouseEnabled && self !== player.levels[0] ? .hit(self) : .covered
         if let button = self as? ButtonObject { return button.isHit(inner) ? own : .miss }
@@ -50,6 +55,7 @@ extension DisplayObject {
                     if !child.isInteractive, case .hit = own { return own }
                     isCovered = true
                 case .hit(let object): return interaction.takesMouseForChildren ? .hit(object) : own
+                case .old(let object): return interaction.takesMouseForChildren ? .old(object) : own
                 }
             }
             if isCovered { return own }
@@ -76,6 +82,8 @@ extension Player {
             let isMove = pointer.map { $0.x != x || $0.y != y } ?? true
             pointer = (x, y)
             moveDrag()
+            pointerMoved()
+            if isMove { movedOld() }
             hover3()
             if isMove { sendMouse("mouseMove", to: mouse3.hovered ?? stage) }
             if let selectingText { selectingText.drag(to: selectingText.localPoint(ofStage: mouseOnStage)) }
@@ -95,17 +103,23 @@ extension Player {
             send3("flash.events.Event", "mouseLeave", to: stage, bubbles: false, [])
         case .mouseWheel(let x, let y, let lines):
             point3(x, y)
+            wheelOld(lines)
+            guard mouse.hovered == nil else { break }
             let target = mouse3.hovered ?? stage
             sendMouse("mouseWheel", to: target, delta: Int32(saturating: lines))
             // Scripts see the field before it moves.
             (target as? EditText)?.wheel(lines)
         case .keyDown(let code, let character):
             keys.down(code, character)
-            if sendKey("keyDown", code, character) { focusByKey3(code) }
+            let isFree = sendKey("keyDown", code, character)
+            notify(.keyDown, broadcaster: "Key", "onKeyDown")
+            if let key = KeyState.buttonKey(code), keyPress(key) { break }
+            if isFree { focusByKey3(code) }
         case .keyUp(let code, let character):
             keys.up(code, character)
             _ = sendKey("keyUp", code, character)
-        case .textInput(let text): focus.text?.type(text)
+            notify(.keyUp, broadcaster: "Key", "onKeyUp")
+        case .textInput(let text): textInput(text)
         case .textControl(let control): focus.text?.control(control)
         case .imePreedit(let text, _): focus.text?.preedit(text)
         case .imeCommit(let text): focus.text?.commit(text)
@@ -119,7 +133,10 @@ extension Player {
     private func point3(_ x: Double, _ y: Double) {
         let isMove = pointer.map { $0.x != x || $0.y != y } ?? true
         pointer = (x, y)
-        if isMove { moveDrag() }
+        if isMove {
+            moveDrag()
+            pointerMoved()
+        }
         hover3()
     }
 
@@ -129,7 +146,13 @@ extension Player {
     func hover3() {
         guard levels[0] != nil else { return }
         var found: DisplayObject?
-        if pointer != nil, case .hit(let object) = stage.pick3(mouseOnStage) { found = object }
+        var foundOld: DisplayObject?
+        switch pointer == nil ? .miss : stage.pick3(mouseOnStage) {
+        case .hit(let object): found = object
+        case .old(let object): foundOld = object
+        case .miss, .covered: break
+        }
+        hoverOld(foundOld)
         let old = mouse3.hovered
         guard old !== found else { return }
         mouse3.hovered = found
@@ -164,6 +187,7 @@ extension Player {
         guard button == .left else {
             return sendMouse(button == .right ? "rightMouseDown" : "middleMouseDown", to: target, isDown: true)
         }
+        if pressOld(clickIndex) { return }
         mouse3.isDown = true
         mouse3.pressed = mouse3.hovered
         mouse3ClickIndex = clickIndex
@@ -186,6 +210,7 @@ extension Player {
             sendMouse(button == .right ? "rightMouseUp" : "middleMouseUp", to: target)
             return sendMouse(button == .right ? "rightClick" : "middleClick", to: target)
         }
+        if releaseOld() { return }
         let pressed = mouse3.pressed
         mouse3.isDown = false
         mouse3.pressed = nil
@@ -205,14 +230,15 @@ extension Player {
         var object: DisplayObject? = target
         if !(target is EditText) && !(target.interaction.tabEnabled ?? target.isTabEnabledAtFirst) { object = nil }
         let old = focus.focused
-        // What is pressed is named, whether or not it can have the focus; the stage alone has no name.
-        let named = target === stage ? nil : target
+        // What is pressed is named, whether or not it can have the focus; the stage has no name, nor have old movies.
+        let isNameless = target === stage || (target as? LoaderObject)?.children.first?.runsAVM1 == true
+        let named = isNameless ? nil : target
         if named !== old, !asks3("mouseFocusChange", to: named, keyCode: 0) { return }
         if old !== object { focus.set(object) }
     }
 
     /// Whether the focus may move: what has it, or else the stage, hears of it before and may prevent it.
-    private func asks3(_ type: StaticString, to object: DisplayObject?, keyCode: Int32) -> Bool {
+    func asks3(_ type: StaticString, to object: DisplayObject?, keyCode: Int32) -> Bool {
         send3(
             "flash.events.FocusEvent", type, to: focus.focused ?? stage, bubbles: true, cancelable: true,
             [Value(orNull: object?.object2), Value(keyCode == 9 && keys.isDown(16)), Value(keyCode)])

@@ -20,7 +20,10 @@ extension Player {
     /// in: the other weight of the same slant before the other slant.
     func embeddedFont(named name: String, isBold: Bool, isItalic: Bool, in assets: MovieAssets) -> FontCharacter? {
         let wanted = name.lowercased()
-        let fonts = assets.embeddedFonts(named: wanted) + registeredFonts.filter { $0.name == wanted }.map(\.font)
+        let registered = registeredFonts.filter {
+            !$0.character.tag.glyphs.isEmpty && $0.name.lowercased() == wanted
+        }
+        let fonts = assets.embeddedFonts(named: wanted) + registered.map(\.character)
         let styles = [
             (isBold, isItalic), (true, isItalic), (isBold, !isItalic), (false, isItalic), (!isBold, !isItalic),
         ]

@@ -19,6 +19,8 @@ public protocol TextFont: AnyObject {
 public protocol DeviceFonts: AnyObject {
     /// The fonts for a request, the nearest that the system has first. Nil: there is none at all.
     func list(_ request: FontRequest) -> (any FontList)?
+    /// The families that are there, sorted.
+    var familyNames: [String] { get }
 }
 
 extension SystemFonts: DeviceFonts {}

@@ -14,7 +14,7 @@ final class LocalConnectionState: EventTargetState {
     }
 }
 
-/// `flash.net.LocalConnection`: calls between objects of one player by the names that they connect to.
+/// `flash.net.LocalConnection`: calls between objects of one player by the names that they connect to, see ``LocalConnections``.
 enum LocalConnectionClass3 {
     static let table: NativeClassTable = {
         var table = NativeClassTable("flash.net.LocalConnection", base: "flash.events.EventDispatcher")
@@ -63,11 +63,18 @@ enum LocalConnectionClass3 {
         let state = try call.state(LocalConnectionState.self)
         guard !name.isEmpty else { throw call.machine.makeError(.argument, 2085, ["connectionName"]) }
         guard !name.contains(":") else { throw call.machine.makeError(.argument, 2004) }
-        guard state.name == nil, call.machine.keptValues[key(name)] == nil else {
+        let runtime = call.runtime
+        guard state.name == nil, runtime.player.localConnections[name] == nil else {
             throw call.machine.makeError(.argument, 2082)
         }
         state.name = name
         call.machine.keptValues[key(name)] = call.this
+        runtime.player.localConnections[name] = { [unowned runtime] bytes, method in
+            runtime.perform { () throws(ScriptError) in
+                guard let receiver = runtime.machine.keptValues[key(name)]?.object else { return }
+                try receive(bytes, method, receiver, runtime)
+            }
+        }
         return .undefined
     }
 
@@ -75,6 +82,7 @@ enum LocalConnectionClass3 {
         let state = try call.state(LocalConnectionState.self)
         guard let name = state.name else { throw call.machine.makeError(.argument, 2083) }
         call.machine.keptValues[key(name)] = nil
+        call.runtime.player.localConnections[name] = nil
         state.name = nil
         return .undefined
     }
@@ -88,31 +96,31 @@ enum LocalConnectionClass3 {
         guard !reserved.contains(method) else { throw call.machine.makeError(.argument, 2004) }
         // What is sent is copied, as it is between two players.
         let list = Value(call.machine.makeArray(Array(call.arguments.dropFirst(2))))
-        let bytes = try call.machine.amfBytes(of: list, version: 3)
+        let bytes = try call.machine.amfBytes(of: list, version: 0)
         let sender = try call.thisObject()
         let runtime = call.runtime
         // Somebody must be there now; whoever is there then gets it.
-        let isHeard = call.machine.keptValues[key(name)] != nil
+        let isHeard = runtime.player.localConnections[name] != nil
         _ = runtime.services.timers.add(
             interval: 0, repeats: false, now: runtime.player.milliseconds, held: [Value(sender)]
         ) { [unowned runtime] in
+            let receiver = isHeard ? runtime.player.localConnections[name] : nil
             runtime.perform { () throws(ScriptError) in
-                let current = runtime.machine.keptValues[key(name)]?.object
-                try deliver(bytes, method, to: isHeard ? current : nil, from: sender, runtime)
+                try runtime.send(
+                    "flash.events.StatusEvent", "status", to: sender,
+                    [.null, runtime.machine.string(receiver == nil ? "error" : "status")])
             }
+            receiver?(bytes, method)
         }
         return .undefined
     }
 
-    private static func deliver(
-        _ bytes: [UInt8], _ method: String, to receiver: Object?, from sender: Object, _ runtime: AVM2Runtime
+    private static func receive(
+        _ bytes: [UInt8], _ method: String, _ receiver: Object, _ runtime: AVM2Runtime
     ) throws(ScriptError) {
         let machine = runtime.machine!
-        try runtime.send(
-            "flash.events.StatusEvent", "status", to: sender,
-            [.null, machine.string(receiver == nil ? "error" : "status")])
-        guard let receiver, let state = receiver.native(as: LocalConnectionState.self) else { return }
-        let arguments = FilterProperty.list(try machine.amfValue(bytes, version: 3))
+        guard let state = receiver.native(as: LocalConnectionState.self) else { return }
+        let arguments = FilterProperty.list(try machine.amfValue(bytes, version: 0))
         let client = state.client.isNull ? Value(receiver) : state.client
         do throws(ScriptError) {
             let function = try machine.get(try machine.publicName(machine.string(method)), of: client)

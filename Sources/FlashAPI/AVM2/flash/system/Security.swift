@@ -51,12 +51,7 @@ enum SecurityClass {
 enum URLOfMovie {
     /// The address of the code that calls; the root movie's where there is none.
     static func current(_ call: NativeCall) -> String {
-        var domain: Domain? = call.machine.callingDomain
-        while let known = domain {
-            if let assets = known.owner as? MovieAssets { return assets.url }
-            domain = known.parent
-        }
-        return call.player.movieURL
+        call.runtime.callingAssets.url
     }
 
     static func sandbox(_ call: NativeCall) -> String {

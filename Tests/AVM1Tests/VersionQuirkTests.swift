@@ -109,4 +109,24 @@ import Testing
         }
         #expect(traced == ["1", "undefined", "undefined", "undefined"])
     }
+
+    @Test("a list of names that claims to be endless ends with its elements")
+    func endlessNames() throws {
+        let traced = try ScriptWorld().run { code in
+            code.make("names", "Array")
+            code.push(.text("names"))
+            code.op(.getVariable)
+            code.push(.text("length"), .int(.max))
+            code.op(.setMember)
+            code.make("o", "Object")
+            code.push(.int(1), .text("names"))
+            code.op(.getVariable)
+            code.push(.text("o"))
+            code.op(.getVariable)
+            code.push(.int(3), .text("ASSetPropFlags"))
+            code.op(.callFunction)
+            code.op(.trace)
+        }
+        #expect(traced == ["undefined"])
+    }
 }

@@ -121,10 +121,10 @@ struct BitmapOperationsTests {
     @Test("perlinNoise: stitched octaves without end wrap around")
     func manyOctaves() {
         let pixmap = bitmap(3, 3, 0, isOpaque: true)
-        var noise = noise(baseX: 1, isFractal: true, channels: 7)
-        noise.octaves = 64
-        noise.stitches = true
-        pixmap.perlinNoise(noise)
+        pixmap.perlinNoise(
+            PerlinNoise(
+                baseX: 1, baseY: 1, octaves: 64, seed: 1, stitches: true, isFractal: true, channels: 7, isGray: false,
+                offsets: []))
         #expect(pixmap.pixels[0] >> 24 == 255)
     }
 

@@ -14,7 +14,9 @@ extension DisplayObject {
         guard runsAVM1, assets.movie.header.version >= 5 else { return }
         for handler in handlers(of: event) {
             player.avm1.queue.add(
-                QueuedAction(object: self, work: .code(handler, assets), runsAfterRemoval: runsAfterRemoval), priority)
+                QueuedAction(
+                    object: self, work: .code(handler, assets), runsAfterRemoval: runsAfterRemoval,
+                    isArrival: event == .load || event == .initialize), priority)
         }
         // Methods have no Initialize or Construct, and came with SWF 6.
         guard let method = Self.methodNames[event.rawValue], player.avm1.methodVersion >= 6 else { return }
@@ -32,7 +34,7 @@ extension DisplayObject {
         player.avm1.queue.add(
             QueuedAction(
                 object: self, work: .method(player.heap.strings.pinned(method), []),
-                runsAfterRemoval: runsAfterRemoval), priority)
+                runsAfterRemoval: runsAfterRemoval, isArrival: event == .load), priority)
     }
 
     /// Whether it, or something that it is in, has been taken out and waits for its end.

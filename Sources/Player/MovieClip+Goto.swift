@@ -4,16 +4,35 @@ import SWF
 extension MovieClip {
     /// Goes to `frame` as if the frames between had been run, but without what they do besides placing children.
     ///
-    /// Forwards, the tags of the frames between are summed up depth by depth and applied once. Backwards, Flash
-    /// starts from an empty display list at frame 1: an instance that was placed no later than `frame` survives, all
-    /// others of the timeline go.
+    /// The tags of the frames between are summed up depth by depth and applied once. Backwards, Flash starts from an
+    /// empty display list at frame 1 and lays what it finds over what is there: an instance survives where the sum has
+    /// one of the same ratio at its depth, all others of the timeline go.
     func goto(frame: Int, runsActions: Bool = true) {
         let isRewind = frame <= currentFrame
         reach(frame)
         stopStream()
         let isScript3 = !runsAVM1
-        if isRewind && !isScript3 { removeChildren(placedAfter: frame) }
-        var sum = PlacementSum()
+        let sum = sumOfPlacements(upTo: frame, isRewind: isRewind)
+        let isMove = frame != currentFrame
+        setCurrentFrame(frame)
+        if isRewind { if isScript3 { removeChildren2(for: sum, frame) } else { removeChildren(unlike: sum) } }
+        // Children of earlier frames come before the actions of the target frame, its own children after, so that
+        // their scripts run in the order in which a playhead that went all the way would have run them.
+        let steps = sum.steps
+        for step in steps where step.frame < frame { apply(step, isRewind: isRewind) }
+        let isWaiting = runsAVM1 && player.avm1.queue.isWaiting(for: frame, of: self)
+        for tag in timeline.tags(ofFrame: frame) {
+            if case .doAction = tag, isWaiting || !runsActions { continue }
+            if isScript3 && !isMove { continue }
+            runAction(tag)
+        }
+        for step in steps where step.frame == frame { apply(step, isRewind: isRewind) }
+    }
+
+    /// What the tags of the frames that a jump passes amount to. Code that counts for the whole movie runs on the way.
+    private func sumOfPlacements(upTo frame: Int, isRewind: Bool) -> PlacementSum {
+        let isScript3 = !runsAVM1
+        var sum = PlacementSum(showsTheRemoved: !isScript3)
         for passed in (isRewind ? 1 : currentFrame + 1)..<(frame + 1) {
             let tags = timeline.tags(ofFrame: passed)
             if isScript3 { runCode2(tags) }
@@ -22,30 +41,30 @@ extension MovieClip {
                 case .placeObject(let place): sum.add(place, frame: passed)
                 case .removeObject(let depth, _):
                     // Forwards, what stood there before the jump goes at once.
-                    guard !sum.remove(depth), !isRewind else { break }
+                    guard !sum.remove(depth, frame: passed), !isRewind else { break }
                     if isScript3 {
                         removeByTimeline2(atDepth: Int32(depth))
                     } else if let child = child(atDepth: Int32(depth)) {
                         remove(child)
                     }
+                case .doInitAction where !isScript3 && passed < frame: runAction(tag)
                 default: break
                 }
             }
         }
-        let isMove = frame != currentFrame
-        setCurrentFrame(frame)
-        if isRewind && isScript3 { removeChildren2(for: sum, frame) }
-        // Children of earlier frames come before the actions of the target frame, its own children after, so that
-        // their scripts run in the order in which a playhead that went all the way would have run them.
-        let placements = sum.inTagOrder
-        for placement in placements where placement.frame < frame { apply(placement, isRewind: isRewind) }
-        let isWaiting = runsAVM1 && player.avm1.queue.isWaiting(for: frame, of: self)
-        for tag in timeline.tags(ofFrame: frame) {
-            if case .doAction = tag, isWaiting || !runsActions { continue }
-            if isScript3 && !isMove { continue }
-            runAction(tag)
+        return sum
+    }
+
+    private func apply(_ step: PlacementSum.Step, isRewind: Bool) {
+        switch step.work {
+        case .place(let placement): apply(placement, isRewind: isRewind)
+        case .show(let placement):
+            guard child(atDepth: Int32(placement.tag.depth)) == nil else { break }
+            apply(placement, isRewind: isRewind)
+        case .remove(let depth, let frame):
+            guard let child = child(atDepth: Int32(depth)), child.placeFrame == frame else { break }
+            remove(child)
         }
-        for placement in placements where placement.frame == frame { apply(placement, isRewind: isRewind) }
     }
 
     private func apply(_ placement: Placement, isRewind: Bool) {
@@ -77,17 +96,30 @@ extension MovieClip {
         }
     }
 
-    /// Takes out the timeline's children that a playhead at `frame` has not met yet.
+    /// Takes out the timeline's children that a playhead from the start would not have met.
     ///
     /// Quirk: what scripts have put at a depth of the timeline goes too; what they have moved away from there stays.
-    private func removeChildren(placedAfter frame: Int) {
+    private func removeChildren(unlike sum: PlacementSum) {
         for child in children.reversed() where child.depth < Self.scriptDepth && !child.isPendingRemoval {
-            if child.placeFrame > frame || child.placeFrame == 0 { remove(child) }
+            guard let placement = sum[Depth(clamping: child.depth)], child.placeFrame != 0,
+                child.isSame(as: placement)
+            else {
+                remove(child)
+                continue
+            }
         }
     }
 }
 
 extension DisplayObject {
+    /// ActionScript 1 and 2: whether it goes on where a rewound timeline places something.
+    ///
+    /// Quirk: for what scripts can hold on to, the ratio alone tells instances apart; character and name do not count.
+    fileprivate func isSame(as placement: Placement) -> Bool {
+        if self is MovieClip || self is ButtonObject || self is EditText { return (placement.tag.ratio ?? 0) == ratio }
+        return placement.characterID == characterID
+    }
+
     /// Whether a placement would put there what this is already.
     fileprivate func isSame2(as placement: Placement) -> Bool {
         let place = placement.tag
@@ -110,8 +142,10 @@ extension DisplayObject {
 
     /// Back to what a freshly placed object has, before the placing tag is applied.
     fileprivate func reset() {
-        matrix = .identity
-        colorTransform = .identity
+        if !isTransformedByScript {
+            matrix = .identity
+            colorTransform = .identity
+        }
         ratio = 0
         clipDepth = nil
         blendMode = .normal
@@ -139,12 +173,36 @@ private struct Placement {
 
 /// The PlaceObject and RemoveObject tags of several frames, summed up by depth.
 private struct PlacementSum {
+    /// One thing to do once the sum is complete.
+    struct Step {
+        enum Work {
+            case place(Placement)
+            /// Places what a later step removes again.
+            case show(Placement)
+            /// Removes what a frame has placed.
+            case remove(Depth, placed: Int)
+        }
+
+        let work: Work
+        let frame: Int
+        let order: Int
+    }
+
+    /// Quirk: a clip with a handler for its unloading comes to life on the way, though it is removed before the end.
+    let showsTheRemoved: Bool
     private var placements: [Depth: Placement] = [:]
+    private var shown: [Step] = []
     private var count = 0
+
+    init(showsTheRemoved: Bool) { self.showsTheRemoved = showsTheRemoved }
 
     subscript(depth: Depth) -> Placement? { placements[depth] }
 
-    var inTagOrder: [Placement] { placements.values.sorted { $0.order < $1.order } }
+    /// In the order of the tags.
+    var steps: [Step] {
+        let placed = placements.values.map { Step(work: .place($0), frame: $0.frame, order: $0.order) }
+        return (placed + shown).sorted { $0.order < $1.order }
+    }
 
     mutating func add(_ place: PlaceObject, frame: Int) {
         count += 1
@@ -167,10 +225,16 @@ private struct PlacementSum {
     }
 
     /// Whether something of these frames was there to remove.
-    mutating func remove(_ depth: Depth) -> Bool {
+    mutating func remove(_ depth: Depth, frame: Int) -> Bool {
         guard let known = placements.removeValue(forKey: depth) else { return false }
         // A mere change speaks of what stood there before the jump.
         if case .modify = known.tag.action { return false }
+        guard showsTheRemoved, known.tag.clipActions.contains(where: { $0.events.contains(.unload) }) else {
+            return true
+        }
+        count += 1
+        shown.append(Step(work: .show(known), frame: known.frame, order: known.order))
+        shown.append(Step(work: .remove(depth, placed: known.frame), frame: frame, order: count))
         return true
     }
 }

@@ -8,6 +8,9 @@ extension MovieClip {
     /// Depths of scripts start here: `getDepth()` is 0.
     public static let scriptDepth: Int32 = 16384
 
+    /// Where scripts may put things.
+    public static let placeableDepths: ClosedRange<Int32> = 0...2_130_706_428
+
     /// What lies at this depth or above cannot be taken out by script.
     static let removableDepthLimit: Int32 = 2_130_706_416
 
@@ -121,7 +124,9 @@ extension MovieClip {
         case .timeline:
             queue(.initialize, priority: .initialize)
             runtime.queue.add(
-                QueuedAction(object: self, work: .construct(handlers: handlers(of: .construct), assets)), .construct)
+                QueuedAction(
+                    object: self, work: .construct(handlers: handlers(of: .construct), assets), isArrival: true),
+                .construct)
             runFrame()
         case .script(let properties):
             guard let script else { return runFrame() }

@@ -9,13 +9,29 @@ extension Player {
     /// A new instance of a character to stand in `container`. Nil also where it would stand inside itself, or where
     /// this frame has made too many.
     func instantiate(_ id: CharacterID, of assets: MovieAssets, inside container: DisplayObject) -> DisplayObject? {
-        guard newObjects < Self.newObjectLimit, !container.isInside(id, of: assets) else { return nil }
+        guard newObjects < Self.newObjectLimit, !container.isNestedTooDeep, !container.isInside(id, of: assets) else {
+            return nil
+        }
         newObjects += 1
         return instantiate(id, of: assets)
     }
 }
 
 extension DisplayObject {
+    /// How deep display objects may lie in one another. Whatever walks the tree does so by calling itself.
+    static let nestingLimit = 512
+
+    /// Whether nothing may be put into it, because it lies too deep itself.
+    public var isNestedTooDeep: Bool {
+        var depth = 0
+        var object: DisplayObject? = self
+        while let current = object, depth < Self.nestingLimit {
+            depth += 1
+            object = current.parent
+        }
+        return object != nil
+    }
+
     /// Whether it or anything that holds it is an instance of that character.
     fileprivate func isInside(_ id: CharacterID, of assets: MovieAssets) -> Bool {
         // An imported character has another number where it is defined.

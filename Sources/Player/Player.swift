@@ -232,7 +232,9 @@ public final class Player {
         }
         existingAVM2?.services.timers.run(until: self.milliseconds)
         guard runsAVM1 || existingAVM1 != nil else { return }
-        avm1.timers.run(until: self.milliseconds) { avm1.runQueue() }
+        avm1.machine.shareTimeLimit {
+            avm1.timers.run(until: self.milliseconds, while: { avm1.haltReason == nil }, afterEach: { avm1.runQueue() })
+        }
         advanceSounds()
         avm1.runQueue()
     }
@@ -502,11 +504,9 @@ public final class Player {
         guard
             initializedSprites.insert(InitializedSprite(assets: ObjectIdentifier(clip.assets), sprite: sprite)).inserted
         else { return }
-        // At once: what the frame places after it may be of a class that this registers.
-        avm1.perform { () throws(ScriptError) in
-            guard let script = clip.avm1Object() else { return }
-            try avm1.machine.run(actions, of: avm1.source(of: clip.assets), in: script)
-        }
+        // What the frame places is there by then; classes are looked up later still.
+        avm1.queue.add(
+            QueuedAction(object: clip, work: .code(actions, clip.assets), runsAfterRemoval: true), .initialize)
     }
 
     /// Code of a version asks for the bounds of a clip.

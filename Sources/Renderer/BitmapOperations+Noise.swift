@@ -190,10 +190,10 @@ final class NoiseLattice {
         var (x0, x1, rx0, rx1) = split(x)
         var (y0, y1, ry0, ry1) = split(y)
         if let stitch {
-            if x0 >= stitch.wrapX { x0 -= stitch.width }
-            if x1 >= stitch.wrapX { x1 -= stitch.width }
-            if y0 >= stitch.wrapY { y0 -= stitch.height }
-            if y1 >= stitch.wrapY { y1 -= stitch.height }
+            if x0 >= stitch.wrapX { x0 &-= stitch.width }
+            if x1 >= stitch.wrapX { x1 &-= stitch.width }
+            if y0 >= stitch.wrapY { y0 &-= stitch.height }
+            if y1 >= stitch.wrapY { y1 &-= stitch.height }
         }
         (x0, x1, y0, y1) = (x0 & 255, x1 & 255, y0 & 255, y1 & 255)
         let (i, j) = (selector[x0], selector[x1])

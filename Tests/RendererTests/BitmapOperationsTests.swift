@@ -118,6 +118,16 @@ struct BitmapOperationsTests {
         #expect(pixmap.pixels[3] == pixmap.pixels[5] && pixmap.pixels[3] != 0xFF00_0000)
     }
 
+    @Test("perlinNoise: stitched octaves without end wrap around")
+    func manyOctaves() {
+        let pixmap = bitmap(3, 3, 0, isOpaque: true)
+        pixmap.perlinNoise(
+            PerlinNoise(
+                baseX: 1, baseY: 1, octaves: 64, seed: 1, stitches: true, isFractal: true, channels: 7, isGray: false,
+                offsets: []))
+        #expect(pixmap.pixels[0] >> 24 == 255)
+    }
+
     @Test("quirk: noise with alpha is not premultiplied; drawn, its sums are held at full")
     func bright() {
         let pixmap = bitmap(3, 3, 0)

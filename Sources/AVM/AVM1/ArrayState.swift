@@ -149,11 +149,11 @@ public final class ArrayState: ExoticState {
     /// Elements that lie too far out to be stored here go with a shorter length, too.
     private func dropFarElements(from length: Int32, of object: Object, _ machine: Machine) {
         guard length < signedLength, object.slotCount > 0 else { return }
-        for slot in 0..<object.slotCount {
-            if let index = object.shape.entry(slot).name?.arrayIndex, index >= Int(length) {
-                machine.heap.delete(slot: slot, from: object)
-                return dropFarElements(from: length, of: object, machine)
-            }
+        // From the last on, so that those still to be looked at keep their slots.
+        for slot in (0..<object.slotCount).reversed() {
+            guard slot < object.slotCount, let index = object.shape.entry(slot).name?.arrayIndex, index >= Int(length)
+            else { continue }
+            machine.heap.delete(slot: slot, from: object)
         }
     }
 

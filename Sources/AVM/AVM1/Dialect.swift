@@ -64,6 +64,10 @@ public struct Dialect: Equatable, Sendable {
     /// A property deleted of nothing is a variable, or what a path names, until SWF 6.
     public var deletesVariablesWithoutOwner: Bool { swfVersion < 7 }
 
+    /// `super` begins above the prototype that had the running function from SWF 7 on. Before, each call through `super`
+    /// goes up by one prototype, wherever the function was found.
+    public var superFollowsHolder: Bool { swfVersion >= 7 }
+
     /// Functions are objects of the class `Function` from SWF 6 on.
     public var hasFunctionClass: Bool { swfVersion >= 6 }
 

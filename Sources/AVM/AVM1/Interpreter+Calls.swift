@@ -53,7 +53,8 @@ extension Machine {
             var method = found ?? .undefined
             if found == nil { method = try get(object, name) }
             guard let function = method.object else { return .undefined }
-            return try invoke(function, this: owner, arguments, count, isConstructing: false, superDepth: depth)
+            let superDepth = dialect.superFollowsHolder ? depth : min(depth, 1)
+            return try invoke(function, this: owner, arguments, count, isConstructing: false, superDepth: superDepth)
         }
         if owner.isNullish { return .undefined }
         guard hasOriginalClass(owner) else {

@@ -123,7 +123,7 @@ extension Machine {
         // A clip is no class.
         guard let start = prototypeBelowSuper(state), !host.isClip(start) else { return (.undefined, 0) }
         let (value, depth) = try findWithDepth(start, name, receiver: state.this)
-        return (value ?? .undefined, state.depth + 1 + depth)
+        return (value ?? .undefined, state.depth + 1 + (dialect.superFollowsHolder ? depth : 0))
     }
 
     /// The constructor that `super(…)` calls.

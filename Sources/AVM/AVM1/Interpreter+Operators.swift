@@ -160,4 +160,10 @@ extension Machine {
 extension Machine {
     /// What `==` says.
     public func isEqual(_ a: Value, _ b: Value) throws(ScriptError) -> Bool { try looselyEqual(a, b) }
+
+    /// What `a + b` gives: text where one of them is text.
+    public func sum(_ a: Value, _ b: Value) throws(ScriptError) -> Value { try addSlowly(a, b) }
+
+    /// What `a < b` gives: undefined where a number is NaN.
+    public func isLess(_ a: Value, than b: Value) throws(ScriptError) -> Value { try lessSlowly(a, b) }
 }

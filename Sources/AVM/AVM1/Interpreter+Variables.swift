@@ -64,10 +64,28 @@ extension Machine {
         var next: Scope? = frame.scope
         while let scope = next {
             guard let variables = variables(of: scope, frame) else { return }
-            if scope.kind == .clip || hasProperty(variables, atom) { return try set(variables, atom, value) }
+            if try takesVariable(scope, variables, atom) {
+                return try set(variables, atom, value)
+            }
             next = scope.outer
         }
         if let target = targetOrRoot(frame) { try set(target, atom, value) }
+    }
+
+    /// Whether a scope takes a value for the variable: that of a clip always does, others where they have it.
+    ///
+    /// Quirk: a clip in a `with` takes its own variables and built-in properties only; its children and the plain
+    /// variables of its prototypes are read there, but not written.
+    private func takesVariable(_ scope: Scope, _ variables: Object, _ name: Atom) throws(ScriptError) -> Bool {
+        if scope.kind == .clip { return true }
+        guard scope.kind == .with, host.isClip(variables) else { return hasProperty(variables, name) }
+        if visibleSlot(name, of: variables) != nil { return true }
+        if let state = variables.native(as: ExoticState.self), state.has(name, variables, self) {
+            let value = try state.get(name, variables, self)
+            return value?.object.map { !host.isClip($0) } ?? true
+        }
+        guard let (holder, slot) = holder(of: name, from: variables) else { return false }
+        return holder.accessorCell(slot) != nil
     }
 
     /// `var name = value`: a local variable of a function, else a variable of the clip.

@@ -341,6 +341,17 @@ extension Machine {
         if actionsLeft <= 0 { try checkTime() }
     }
 
+    /// Runs scripts that share one time limit: each may be short, and yet there may be no end to them, because each
+    /// lets others wait.
+    public func shareTimeLimit(_ body: () -> Void) {
+        guard depth == 0, !isInStretch else { return body() }
+        scriptStart = MonotonicClock.seconds
+        actionsLeft = Self.actionsPerCheck
+        isInStretch = true
+        defer { isInStretch = false }
+        body()
+    }
+
     @inline(never)
     private func checkTime() throws(ScriptError) {
         actionsLeft = Self.actionsPerCheck

@@ -90,7 +90,7 @@ extension Machine {
         superDepth: Int = 0
     ) throws(ScriptError) -> Value {
         guard function.flags.contains(.callable) else { return .undefined }
-        if depth == 0 {
+        if depth == 0 && !isInStretch {
             scriptStart = MonotonicClock.seconds
             actionsLeft = Self.actionsPerCheck
         }
@@ -139,7 +139,7 @@ extension Machine {
         let savedDialect = dialect
         let savedTarget = target
         let savedTop = stack.top
-        if depth == 0 {
+        if depth == 0 && !isInStretch {
             scriptStart = MonotonicClock.seconds
             actionsLeft = Self.actionsPerCheck
         }

@@ -52,6 +52,8 @@ public final class Machine {
     /// Actions left until the clock is looked at, and when the script began.
     var actionsLeft = Machine.actionsPerCheck
     var scriptStart = 0.0
+    /// Several scripts are run that share one time limit.
+    var isInStretch = false
     /// `Function`.
     let functionClassName: Atom
     /// How many values that are no numbers calculations have given.

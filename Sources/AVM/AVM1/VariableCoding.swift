@@ -5,10 +5,16 @@ extension Machine {
     /// The variables of an object that `for … in` shows.
     public func urlEncodedVariables(of object: Object) throws(ScriptError) -> String {
         var parts: [String] = []
-        for name in enumerate(object) {
-            let value = try toString(try get(object, name))
-            parts.append(
-                PercentCoding.escape(Array(name.text.utf8)) + "=" + PercentCoding.escape(Array(value.text.utf8)))
+        // An atom that nothing holds goes like any string.
+        let names = ValueBuffer(heap)
+        for name in enumerate(object) { names.append(Value(name.string)) }
+        for index in 0..<names.count {
+            let name = try toAtom(names[index])
+            let value = Value(try toString(try get(object, name)))
+            // Scripts may have put a function of their own in place of `escape`.
+            let written = try toString(try callMethod(global, "escape", [value])).text
+            let key = try toString(try callMethod(global, "escape", [names[index]])).text
+            parts.append(key + "=" + written)
         }
         return parts.joined(separator: "&")
     }

@@ -86,6 +86,8 @@ public final class XMLNodeState: NativeState {
 /// What an XML document has beyond its root node.
 public final class XMLDocument {
     public var status = 0
+    /// Nil before anything was to be loaded.
+    public var isLoaded: Bool?
     public var declaration: StringRef?
     public var docType: StringRef?
     /// Elements by their `id` attribute.

@@ -28,7 +28,7 @@ public enum NumberConversion {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
         if number == 0 { return "0" }
-        let (digits, exponent) = significantDigits(number.magnitude, 15)
+        let (digits, exponent) = avm1Digits(number.magnitude)
         let sign = number < 0 ? "-" : ""
         return sign + layOut(digits, exponent, lowest: -5, highest: 14)
     }
@@ -64,9 +64,55 @@ public enum NumberConversion {
         return String(text[...exponent]) + "." + String(text[(exponent + 1)...])
     }
 
-    /// `count` significant digits, correctly rounded, without trailing zeros.
-    private static func significantDigits(_ number: Double, _ count: Int) -> (digits: [UInt8], exponent: Int) {
-        parse(format(number, "%.*e", Int32(count - 1)))
+    /// Fifteen significant digits of a positive number, without trailing zeros.
+    ///
+    /// Quirk: Flash brings the number between 1 and 10 with powers of ten that are themselves rounded, takes digit by
+    /// digit off and rounds by the sixteenth, so that the last digit is not always the nearest.
+    private static func avm1Digits(_ number: Double) -> (digits: [UInt8], exponent: Int) {
+        let binary = number.isNormal ? Int(number.exponent) : Int((number * 0x1p54).exponent) - 54
+        var exponent = Int((Double(binary) * 0.301029995663981).rounded())
+        var rest = scaled(number, byPowerOfTen: -exponent)
+        if rest < 1 {
+            exponent -= 1
+            rest = scaled(number, byPowerOfTen: -exponent)
+        } else if rest >= 10 {
+            exponent += 1
+            rest = scaled(number, byPowerOfTen: -exponent)
+        }
+        func nextDigit() -> UInt8 {
+            let digit = min(9, max(0, rest.rounded(.down)))
+            rest = (rest - digit) * 10
+            return 0x30 + UInt8(digit)
+        }
+        var digits = (0..<15).map { _ in nextDigit() }
+        if nextDigit() >= 0x35 {
+            var place = digits.count - 1
+            while place >= 0, digits[place] == 0x39 {
+                digits[place] = 0x30
+                place -= 1
+            }
+            if place >= 0 {
+                digits[place] += 1
+            } else {
+                digits.insert(0x31, at: 0)
+                exponent += 1
+            }
+        }
+        while digits.count > 1, digits.last == 0x30 { digits.removeLast() }
+        return (digits, exponent)
+    }
+
+    /// `number` times a power of ten, by repeated squaring; down by division.
+    private static func scaled(_ number: Double, byPowerOfTen power: Int) -> Double {
+        var result = number
+        var base = 10.0
+        var left = power.magnitude
+        while left > 0 {
+            if left & 1 != 0 { result = power > 0 ? result * base : result / base }
+            base *= base
+            left >>= 1
+        }
+        return result
     }
 
     /// The fewest digits that read back as `number`: Swift finds them.
@@ -90,23 +136,6 @@ public enum NumberConversion {
         return (digits, exponent)
     }
 
-    private static func format(_ number: Double, _ format: String, _ precision: Int32) -> String {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-            _ = withVaList([precision, number]) { vsnprintf(buffer.baseAddress!, 64, format, $0) }
-            return String(cString: buffer.baseAddress!)
-        }
-    }
-
-    /// Takes "d.ddde±xx" apart.
-    private static func parse(_ text: String) -> (digits: [UInt8], exponent: Int) {
-        let bytes = Array(text.utf8)
-        let split = bytes.firstIndex(of: 0x65) ?? bytes.endIndex
-        var digits = bytes[..<split].filter { $0 != 0x2E }
-        while digits.count > 1, digits.last == 0x30 { digits.removeLast() }
-        let exponent = Int(String(decoding: bytes[min(split + 1, bytes.count)...], as: UTF8.self)) ?? 0
-        return (digits, exponent)
-    }
-
     // MARK: From text
 
     /// How AVM1 reads a number: whole text only, NaN where it is none.
@@ -123,7 +152,15 @@ public enum NumberConversion {
         guard !units.isEmpty else { return .nan }
         // Behind blanks there are decimal numbers only.
         if swfVersion >= 6, !isBlankFirst, let value = radixNumber(units) { return value }
-        return decimal(units) ?? .nan
+        return decimal(withoutEmptyExponent(units)) ?? .nan
+    }
+
+    /// Quirk: "2e" and "2e-" are read as 2.
+    private static func withoutEmptyExponent(_ units: ArraySlice<UInt16>) -> ArraySlice<UInt16> {
+        var mantissa = units
+        if mantissa.last == 0x2B || mantissa.last == 0x2D { mantissa.removeLast() }
+        guard mantissa.last == 0x65 || mantissa.last == 0x45 else { return units }
+        return mantissa.dropLast()
     }
 
     private static func isBlank(_ unit: UInt16) -> Bool { unit == 0x20 || (unit >= 9 && unit <= 13) }

@@ -222,10 +222,7 @@ extension Heap {
     /// Drops the slots of deleted properties once they are most of a large object.
     private func compactIfSparse(_ object: Object) {
         let count = object.slotCount
-        guard count >= 16 else { return }
-        var live = 0
-        for slot in 0..<count where object.shape.entry(slot).name != nil { live += 1 }
-        guard live * 2 < count else { return }
+        guard count >= 16, Int(object.shape.pointee.table.pointee.deleted) * 2 > count else { return }
         var kept = 0
         for slot in 0..<count where object.shape.entry(slot).name != nil {
             object.setValue(kept, object.value(slot))

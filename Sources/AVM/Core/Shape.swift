@@ -36,6 +36,8 @@ public struct ShapeEntry {
 struct PropertyTable {
     var references: Int32
     var count: Int32
+    /// How many of the entries have been deleted (dictionaries only).
+    var deleted: Int32 = 0
     var capacity: Int32
     /// Places in `index`; 0 while there is none. A power of two.
     var indexCapacity: Int32

@@ -72,7 +72,9 @@ public final class ShapeTable {
     /// Takes a property out of a dictionary. Its slot is not used again until the object is compacted.
     func delete(_ slot: Int, from shape: ShapeRef) {
         precondition(shape.pointee.isDictionary)
+        guard shape.pointee.table.pointee.entries[slot].name != nil else { return }
         shape.pointee.table.pointee.entries[slot].name = nil
+        shape.pointee.table.pointee.deleted += 1
         shape.pointee.id = freshID()
     }
 

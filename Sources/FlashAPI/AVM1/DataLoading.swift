@@ -134,8 +134,10 @@ enum DataLoading {
         }
         guard let headers = list?.native(as: ArrayState.self) else { return .undefined }
         if let pairs = call[0].object?.native(as: ArrayState.self) {
+            // The list may be that of the headers themselves.
+            let count = pairs.elements.count
             var index = 0
-            while index + 1 < pairs.length {
+            while index + 1 < count {
                 if pairs[index].isString && pairs[index + 1].isString {
                     headers.append(pairs[index])
                     headers.append(pairs[index + 1])
@@ -155,7 +157,7 @@ enum DataLoading {
         guard let list = try machine.get(this, "_customHeaders").object?.native(as: ArrayState.self) else { return [] }
         var result: [(name: String, value: String)] = []
         var index = 0
-        while index + 1 < list.length {
+        while index + 1 < list.elements.count {
             if let name = list[index].string, let value = list[index + 1].string {
                 result.append((name.text, value.text))
             }

@@ -29,6 +29,7 @@ enum LoadVarsClass {
 
     private static func decode(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
+        guard call.count > 0 else { return .false }
         try call.machine.decodeVariables(try call.machine.toString(call[0]).text, into: this)
         return .undefined
     }

@@ -19,12 +19,10 @@ extension MovieClipClass {
         NativeMethod("attachBitmap", command(attachBitmap), [.hidden, .version8]),
     ]
 
-    /// Where scripts may put things, in their own count.
-    static let depthRange: ClosedRange<Int32> = -16384...2_130_690_044
-
+    /// A depth in the count of scripts as one of the tree, nil where nothing may be put.
     private static func depth(_ value: Value, _ machine: Machine) throws(ScriptError) -> Int32? {
-        let depth = try machine.toInt32(value)
-        return depthRange.contains(depth) ? depth &+ MovieClip.scriptDepth : nil
+        let depth = try machine.toInt32(value) &+ MovieClip.scriptDepth
+        return MovieClip.placeableDepths.contains(depth) ? depth : nil
     }
 
     private static func attachMovie(_ clip: MovieClip, _ call: Call) throws(ScriptError) -> Value {
@@ -32,7 +30,7 @@ extension MovieClipClass {
         let machine = call.machine
         let export = try machine.toString(call[0]).text
         let name = try machine.toString(call[1]).text
-        guard let depth = try depth(call[2], machine) else { return .undefined }
+        guard let depth = try depth(call[2], machine), !clip.isNestedTooDeep else { return .undefined }
         let child = clip.attach(exported: export, as: name, depth: depth, initObject: call[3].object)
         return Value(orUndefined: child?.avm1Object())
     }
@@ -40,7 +38,7 @@ extension MovieClipClass {
     private static func createEmptyMovieClip(_ clip: MovieClip, _ call: Call) throws(ScriptError) -> Value {
         guard call.count >= 2 else { return .undefined }
         let name = try call.machine.toString(call[0]).text
-        guard let depth = try depth(call[1], call.machine) else { return .undefined }
+        guard let depth = try depth(call[1], call.machine), !clip.isNestedTooDeep else { return .undefined }
         return Value(orUndefined: clip.createEmpty(name: name, depth: depth).avm1Object())
     }
 
@@ -60,7 +58,7 @@ extension MovieClipClass {
         } else if let sibling = try call.displayObject(at: 0, from: clip), sibling.parent === parent {
             target = sibling.depth
         }
-        guard let target, target >= 0, target <= depthRange.upperBound &+ MovieClip.scriptDepth else { return }
+        guard let target, MovieClip.placeableDepths.contains(target) else { return }
         clip.swapDepth(to: target)
     }
 

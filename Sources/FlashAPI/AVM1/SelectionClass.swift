@@ -27,9 +27,8 @@ enum SelectionClass {
                 NativeMethod(
                     "setSelection",
                     { (call) throws(ScriptError) in
-                        guard call.count > 0, let field = call.player.focus.text else { return .undefined }
-                        let start = try call.machine.toInt32(call[0])
-                        let end = call.count > 1 ? try call.machine.toInt32(call[1]) : .max
+                        guard call.count == 2, let field = call.player.focus.text else { return .undefined }
+                        let (start, end) = (try call.machine.toInt32(call[0]), try call.machine.toInt32(call[1]))
                         field.select(from: Int(max(0, start)), to: Int(max(0, end)))
                         return .undefined
                     }, .locked),

@@ -18,7 +18,6 @@ enum TextFormatClass {
     static func install(on machine: Machine) {
         var row = NativeClass("TextFormat", constructor: construct)
         row.properties = properties
-        row.methods = [NativeMethod("getTextExtent", getTextExtent)]
         machine.prototypes.others["TextFormat"] = machine.install(row).prototype
     }
 
@@ -42,6 +41,8 @@ enum TextFormatClass {
         guard let this = call.this.object else { return .undefined }
         let state = TextFormatState()
         this.setNative(state)
+        // Each format has it as its own.
+        call.machine.install([NativeMethod("getTextExtent", getTextExtent)], on: this)
         for (index, name) in argumentNames.enumerated() where index < call.count {
             if let path = constructedNumbers[index] {
                 // Numbers that the constructor takes are cut, not rounded, and may be negative.
@@ -126,6 +127,8 @@ enum TextFormatClass {
             set: { (state, value, machine) throws(ScriptError) in
                 let isOld = machine.dialect.swfVersion < 8
                 let number = try machine.toNumber(value)
+                // Until SWF 7 what is no number is 0.
+                if isOld && number.isNaN { return state[keyPath: path] = 0 }
                 let mayBeNegative = negative == .always || (negative == .sinceSWF8 && !isOld)
                 let kept = mayBeNegative || number > 0 ? number : 0
                 state[keyPath: path] = isOld ? cut(kept) : whole(kept)

@@ -20,9 +20,12 @@ enum Timers {
             ], on: runtime.machine.global)
     }
 
+    /// Timers that a movie may have at once. One whose timers start others would have twice as many each time.
+    static let limit = 1 << 12
+
     /// `(function, milliseconds, …)` or `(object, "method", milliseconds, …)`; the method is looked up at each call.
     private static func start(_ call: Call, repeats: Bool, _ runtime: AVM1Runtime) throws(ScriptError) -> Value {
-        guard call.count >= 2, let first = call[0].object else { return .undefined }
+        guard call.count >= 2, let first = call[0].object, runtime.timers.count < limit else { return .undefined }
         let machine = call.machine
         let isFunction = first.flags.contains(.callable)
         if !isFunction && call.count < 3 { return .undefined }

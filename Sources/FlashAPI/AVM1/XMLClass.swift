@@ -19,12 +19,16 @@ enum XMLClass {
         NativeProperty("idMap", get: { call in Value(orUndefined: document(call)?.idMap) })
     ]
 
-    /// Each document has these of its own.
-    private static let ownProperties: [NativeProperty] = [
-        NativeProperty("xmlDecl", get: { call in optional(document(call)?.declaration) }, set: setDeclaration),
-        NativeProperty("docTypeDecl", get: { call in optional(document(call)?.docType) }, set: setDocType),
+    private static let documentType = [
+        NativeProperty("docTypeDecl", get: { call in optional(document(call)?.docType) }, set: setDocType, [])
+    ]
+
+    private static let outcome: [NativeProperty] = [
         NativeProperty(
-            "status", get: { call in document(call).map { Value(Int32($0.status)) } ?? .undefined }, set: setStatus),
+            "loaded", get: { call in document(call)?.isLoaded.map { Value($0) } ?? .undefined }, set: setLoaded, []),
+        NativeProperty(
+            "status", get: { call in document(call).map { Value(Int32($0.status)) } ?? .undefined }, set: setStatus, []),
+        NativeProperty("xmlDecl", get: { call in optional(document(call)?.declaration) }, set: setDeclaration, []),
     ]
 
     static func install(on runtime: AVM1Runtime) {
@@ -38,8 +42,10 @@ enum XMLClass {
             DataLoading.methods(runtime) { (this, machine) throws(ScriptError) in
                 machine.heap.makeString(utf16: try machine.xmlText(of: this)).text
             }, on: prototype)
-        machine.define(prototype, "ignoreWhite", .false, [])
         machine.define(prototype, "contentType", machine.string("application/x-www-form-urlencoded"), [])
+        machine.install(documentType, on: prototype)
+        machine.define(prototype, "ignoreWhite", .false, [])
+        machine.install(outcome, on: prototype)
     }
 
     private static func document(_ call: Call) -> XMLDocument? {
@@ -51,7 +57,6 @@ enum XMLClass {
     private static func construct(_ call: Call) throws(ScriptError) -> Value {
         guard call.isConstructing, let this = call.this.object else { return .undefined }
         call.machine.makeXMLDocument(this)
-        call.machine.install(ownProperties, on: this)
         guard !call[0].isUndefined else { return call.this }
         // A document given is copied by way of its text.
         try parse(call[0], into: this, call)
@@ -73,6 +78,11 @@ enum XMLClass {
 
     private static func setDocType(_ call: Call) throws(ScriptError) -> Value {
         document(call)?.docType = call[0].isUndefined ? nil : try call.machine.toString(call[0])
+        return .undefined
+    }
+
+    private static func setLoaded(_ call: Call) -> Value {
+        document(call)?.isLoaded = call[0].isUndefined ? nil : call.machine.toBool(call[0])
         return .undefined
     }
 

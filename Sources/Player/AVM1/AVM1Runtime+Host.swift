@@ -127,6 +127,7 @@ extension AVM1Runtime: MachineHost {
     public func frameCount(of clip: Object) -> Int { movieClip(clip)?.totalFrames ?? 0 }
 
     public func duplicate(_ clip: Object, name: StringRef, depth: Int32) {
+        guard MovieClip.placeableDepths.contains(depth) else { return }
         clip.displayObject?.duplicateAny(name: name.text, depth: depth)
     }
 

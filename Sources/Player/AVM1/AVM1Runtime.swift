@@ -143,12 +143,14 @@ public final class AVM1Runtime {
 
     /// Runs all that waits, and what that lets wait.
     public func runQueue() {
-        while haltReason == nil, let action = queue.next() { run(action) }
+        machine.shareTimeLimit {
+            while haltReason == nil, let action = queue.next() { run(action) }
+        }
     }
 
     private func run(_ action: QueuedAction) {
         let object = action.object
-        guard action.runsAfterRemoval || (!object.isRemoved && !object.isLeaving) else { return }
+        guard action.runsAfterRemoval || !object.isRemoved, action.runsWhileLeaving || !object.isLeaving else { return }
         perform { () throws(ScriptError) in
             switch action.work {
             case .code(let range, let assets):

@@ -21,6 +21,9 @@ struct QueuedAction {
     let work: Work
     /// Runs even where the object has left the stage by then (`onUnload`).
     var runsAfterRemoval = false
+    /// Runs even where the object waits for its end, which it does not outlive (`onLoad`).
+    var isArrival = false
+    var runsWhileLeaving: Bool { runsAfterRemoval || isArrival }
     /// The frame whose actions these are, nil where they are no frame's.
     var frame: Int?
 }

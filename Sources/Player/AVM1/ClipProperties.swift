@@ -47,7 +47,10 @@ final class ClipPropertyTable {
         ClipProperty("_y", get: { object, _ in Value(object.y) }, set: setNumber { $0.y = length($1) }),
         ClipProperty("_xscale", get: { object, _ in Value(object.scaleX) }, set: setNumber { $0.scaleX = $1 }),
         ClipProperty("_yscale", get: { object, _ in Value(object.scaleY) }, set: setNumber { $0.scaleY = $1 }),
-        ClipProperty("_currentframe", get: { object, _ in clipNumber(object) { $0.currentFrame } }),
+        ClipProperty(
+            "_currentframe",
+            // What follows the last frame that is announced is played but not counted.
+            get: { object, _ in clipNumber(object) { min($0.currentFrame, $0.scriptTotalFrames) } }),
         ClipProperty("_totalframes", get: { object, _ in clipNumber(object) { $0.scriptTotalFrames } }),
         ClipProperty(
             "_alpha", get: { object, _ in Value(object.alpha * 100) },
@@ -58,7 +61,13 @@ final class ClipPropertyTable {
                 // A text is compared with 0 as a number, which it rarely is. Null and undefined say nothing.
                 if value.isNullish { return }
                 let number = try machine.toNumber(value)
-                if !number.isNaN { object.isVisible = number != 0 }
+                if !number.isNaN {
+                    // What is hidden gives up the focus; it may take it again all the same.
+                    if number == 0, object.isVisible, object.player.focus.focused === object {
+                        object.player.focus.set(nil, by: .script)
+                    }
+                    object.isVisible = number != 0
+                }
                 object.player.invalidate()
             }),
         ClipProperty("_width", get: { object, _ in Value(object.width) }, set: setNumber { $0.width = length($1) }),

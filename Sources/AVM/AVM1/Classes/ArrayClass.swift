@@ -57,6 +57,7 @@ enum ArrayClass {
 
     static func element(_ object: Object, _ index: Int, _ machine: Machine) throws(ScriptError) -> Value {
         if let array = object.native(as: ArrayState.self), array.hasElement(index) { return array[index] }
+        if object.slotCount == 0 { return .undefined }
         // Own values only: neither prototypes nor getters are asked.
         guard let slot = object.slot(of: machine.atom(String(index))), object.accessorCell(slot) == nil else {
             return .undefined

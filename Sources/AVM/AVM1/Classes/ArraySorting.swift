@@ -119,6 +119,8 @@ enum ArraySorting {
         let isDescending = options.contains(.descending) && !isFieldwise
         var hasEqual = false
         try quickSort(&order) { (i, j) throws(ScriptError) -> Int in
+            // Elements in order, or all alike, cost the square of their number.
+            try machine.countAction()
             let result = try compare(elements[i], elements[j])
             if result == 0 && i != j { hasEqual = true }
             return isDescending ? -result : result

@@ -59,7 +59,8 @@ enum GlobalFunctions {
     private static func names(_ value: Value, _ machine: Machine) throws(ScriptError) -> [Atom] {
         if let array = value.object?.native(as: ArrayState.self) {
             var result: [Atom] = []
-            for index in 0..<array.length { result.append(try machine.toAtom(array[index])) }
+            // A script may have set any length: beyond its elements there is nothing to name.
+            for index in array.elements.indices { result.append(try machine.toAtom(array[index])) }
             return result
         }
         return try machine.toString(value).units.split(separator: 0x2C, omittingEmptySubsequences: false).map {

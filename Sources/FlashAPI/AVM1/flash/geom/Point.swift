@@ -3,23 +3,25 @@ import AVM1
 import Glibc
 
 /// `flash.geom.Point`.
+///
+/// Flash has written the classes of this package in ActionScript: `+` joins texts, and nothing is hidden.
 enum PointClass {
     static let package = "flash.geom"
 
     private static let methods: [NativeMethod] = [
-        NativeMethod("clone", clone),
-        NativeMethod("offset", offset),
-        NativeMethod("equals", equals),
-        NativeMethod("subtract", subtract),
-        NativeMethod("add", add),
-        NativeMethod("normalize", normalize),
-        NativeMethod("toString", toString),
+        NativeMethod("clone", clone, []),
+        NativeMethod("offset", offset, []),
+        NativeMethod("equals", equals, []),
+        NativeMethod("subtract", subtract, []),
+        NativeMethod("add", add, []),
+        NativeMethod("normalize", normalize, []),
+        NativeMethod("toString", toString, []),
     ]
     private static let properties: [NativeProperty] = [NativeProperty("length", get: length, [])]
     private static let staticMethods: [NativeMethod] = [
-        NativeMethod("distance", distance),
-        NativeMethod("polar", polar),
-        NativeMethod("interpolate", interpolate),
+        NativeMethod("distance", distance, []),
+        NativeMethod("polar", polar, []),
+        NativeMethod("interpolate", interpolate, []),
     ]
 
     static func install(on machine: Machine) {
@@ -48,6 +50,12 @@ enum PointClass {
         return (try machine.number(object, "x"), try machine.number(object, "y"))
     }
 
+    /// `x` and `y` of anything as they are, undefined where there are none.
+    private static func fields(_ value: Value, _ machine: Machine) throws(ScriptError) -> (x: Value, y: Value) {
+        guard let object = machine.toObject(value) else { return (.undefined, .undefined) }
+        return (try machine.get(object, "x"), try machine.get(object, "y"))
+    }
+
     private static func make(_ x: Double, _ y: Double, _ call: Call) throws(ScriptError) -> Value {
         try make(Value(x), Value(y), call.machine)
     }
@@ -64,9 +72,9 @@ enum PointClass {
 
     private static func offset(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
-        let (x, y) = try coordinates(call.this, call.machine)
-        let (dx, dy) = (try call.machine.toNumber(call[0]), try call.machine.toNumber(call[1]))
-        try call.machine.setNumbers(this, [("x", x + dx), ("y", y + dy)])
+        let (x, y) = try fields(call.this, call.machine)
+        try call.machine.set(this, "x", try call.machine.sum(x, call[0]))
+        try call.machine.set(this, "y", try call.machine.sum(y, call[1]))
         return .undefined
     }
 
@@ -92,8 +100,8 @@ enum PointClass {
     }
 
     private static func add(_ call: Call) throws(ScriptError) -> Value {
-        let (a, b) = (try coordinates(call.this, call.machine), try coordinates(call[0], call.machine))
-        return try make(a.x + b.x, a.y + b.y, call)
+        let (a, b) = (try fields(call.this, call.machine), try fields(call[0], call.machine))
+        return try make(try call.machine.sum(a.x, b.x), try call.machine.sum(a.y, b.y), call.machine)
     }
 
     private static func subtract(_ call: Call) throws(ScriptError) -> Value {
@@ -104,11 +112,10 @@ enum PointClass {
     private static func normalize(_ call: Call) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
         let current = try call.machine.number(this, "length")
-        guard current.isFinite else { return .undefined }
+        guard current > 0, current.isFinite else { return .undefined }
         let (x, y) = try coordinates(call.this, call.machine)
         let wanted = try call.machine.toNumber(call[0])
-        let divisor = current == 0 ? 1 : current
-        try call.machine.setNumbers(this, [("x", x / divisor * wanted), ("y", y / divisor * wanted)])
+        try call.machine.setNumbers(this, [("x", x / current * wanted), ("y", y / current * wanted)])
         return .undefined
     }
 
@@ -119,7 +126,7 @@ enum PointClass {
     }
 
     private static func distance(_ call: Call) throws(ScriptError) -> Value {
-        guard call.count >= 2, let a = call.machine.toObject(call[0]) else { return .nan }
+        guard let a = call.machine.toObject(call[0]) else { return .undefined }
         let difference = try call.machine.callMethod(a, "subtract", [call[1]])
         return try difference.object.map { (d) throws(ScriptError) in try call.machine.get(d, "length") } ?? .undefined
     }
@@ -130,9 +137,12 @@ enum PointClass {
     }
 
     private static func interpolate(_ call: Call) throws(ScriptError) -> Value {
-        guard call.count >= 3 else { return try make(.nan, .nan, call) }
         let (a, b) = (try coordinates(call[0], call.machine), try coordinates(call[1], call.machine))
+        let start = try fields(call[1], call.machine)
         let f = try call.machine.toNumber(call[2])
-        return try make(b.x - (b.x - a.x) * f, b.y - (b.y - a.y) * f, call)
+        return try make(
+            try call.machine.sum(start.x, Value((a.x - b.x) * f)),
+            try call.machine.sum(start.y, Value((a.y - b.y) * f)),
+            call.machine)
     }
 }

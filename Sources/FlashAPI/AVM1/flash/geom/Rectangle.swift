@@ -14,21 +14,21 @@ enum RectangleClass {
     }
 
     private static let methods: [NativeMethod] = [
-        NativeMethod("clone", clone),
-        NativeMethod("setEmpty", setEmpty),
-        NativeMethod("isEmpty", isEmpty),
-        NativeMethod("inflate", inflate),
-        NativeMethod("inflatePoint", inflatePoint),
-        NativeMethod("offset", offset),
-        NativeMethod("offsetPoint", offsetPoint),
-        NativeMethod("contains", contains),
-        NativeMethod("containsPoint", containsPoint),
-        NativeMethod("containsRectangle", containsRectangle),
-        NativeMethod("intersection", intersection),
-        NativeMethod("intersects", intersects),
-        NativeMethod("union", union),
-        NativeMethod("equals", equals),
-        NativeMethod("toString", toString),
+        NativeMethod("clone", clone, []),
+        NativeMethod("setEmpty", setEmpty, []),
+        NativeMethod("isEmpty", isEmpty, []),
+        NativeMethod("inflate", inflate, []),
+        NativeMethod("inflatePoint", inflatePoint, []),
+        NativeMethod("offset", offset, []),
+        NativeMethod("offsetPoint", offsetPoint, []),
+        NativeMethod("contains", contains, []),
+        NativeMethod("containsPoint", containsPoint, []),
+        NativeMethod("containsRectangle", containsRectangle, []),
+        NativeMethod("intersection", intersection, []),
+        NativeMethod("intersects", intersects, []),
+        NativeMethod("union", union, []),
+        NativeMethod("equals", equals, []),
+        NativeMethod("toString", toString, []),
     ]
 
     private static let properties: [NativeProperty] = [
@@ -152,18 +152,25 @@ enum RectangleClass {
 
     // MARK: Containing
 
-    private static func contains(_ call: Call, _ x: Double, _ y: Double) throws(ScriptError) -> Value {
-        guard let box = try box(call.this, call.machine), !x.isNaN, !y.isNaN else { return .undefined }
-        return Value(x >= box.x && x < box.right && y >= box.y && y < box.bottom)
+    /// As `x >= left && x < right && y >= top && y < bottom` in ActionScript: the first that is not true is the answer,
+    /// and texts compare as texts.
+    private static func contains(_ call: Call, _ x: Value, _ y: Value) throws(ScriptError) -> Value {
+        guard call.this.isObject else { return .undefined }
+        let machine = call.machine
+        var result = Value.true
+        for (value, near, far) in [(x, "x", "width"), (y, "y", "height")] as [(Value, StaticString, StaticString)] {
+            let isBefore = try machine.isLess(value, than: try get(call, near))
+            if machine.toBool(isBefore) { return .false }
+            result = try machine.isLess(value, than: try sum(call, near, far))
+            if !machine.toBool(result) { return result }
+        }
+        return result
     }
 
-    private static func contains(_ call: Call) throws(ScriptError) -> Value {
-        try contains(call, try call.machine.toNumber(call[0]), try call.machine.toNumber(call[1]))
-    }
+    private static func contains(_ call: Call) throws(ScriptError) -> Value { try contains(call, call[0], call[1]) }
 
     private static func containsPoint(_ call: Call) throws(ScriptError) -> Value {
-        guard call[0].isObject else { return .undefined }
-        let (x, y) = try PointClass.coordinates(call[0], call.machine)
+        let (x, y) = try point(call)
         return try contains(call, x, y)
     }
 
@@ -222,7 +229,7 @@ enum RectangleClass {
     /// The sum of two fields, as ActionScript adds them.
     private static func sum(_ call: Call, _ a: StaticString, _ b: StaticString) throws(ScriptError) -> Value {
         guard let this = call.this.object else { return .undefined }
-        return Value(try call.machine.number(this, a) + call.machine.number(this, b))
+        return try call.machine.sum(try call.machine.get(this, a), try call.machine.get(this, b))
     }
 
     private static func left(_ call: Call) throws(ScriptError) -> Value { try get(call, "x") }
@@ -236,9 +243,10 @@ enum RectangleClass {
     ) throws(ScriptError) {
         guard let this = call.this.object else { return }
         let old = try call.machine.number(this, place)
-        let size = try call.machine.number(this, extent)
+        let change = Value(old - (try call.machine.toNumber(value)))
+        let size = try call.machine.sum(try call.machine.get(this, extent), change)
         try call.machine.set(this, place, value)
-        try call.machine.set(this, extent, Value(size + (old - (try call.machine.toNumber(value)))))
+        try call.machine.set(this, extent, size)
     }
 
     private static func setFar(

@@ -79,8 +79,10 @@ enum FileReferenceClass {
     static func filters(_ call: Call) throws(ScriptError) -> [FileFilter]? {
         guard call.count > 0 else { return [] }
         guard let list = call[0].object?.native(as: ArrayState.self), list.length > 0 else { return nil }
+        // What is missing is no filter.
+        guard list.length == list.elements.count else { return nil }
         var result: [FileFilter] = []
-        for index in 0..<list.length {
+        for index in list.elements.indices {
             guard let object = list[index].object, let description = own(object, "description", call.machine),
                 let pattern = own(object, "extension", call.machine)
             else { return nil }

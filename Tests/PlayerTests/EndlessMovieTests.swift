@@ -29,7 +29,7 @@ import Testing
             depth += 1
             object = child
         }
-        #expect(depth == DisplayObject.nestingLimit - 1)
+        #expect(depth == DisplayObject.nestingLimit)
     }
 
     @Test("timers that start timers stop at a number of them")

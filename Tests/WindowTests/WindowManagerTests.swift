@@ -25,9 +25,13 @@ extension WindowTests.ManagedTests {
             desk = try Desk(server)
             var environment = ProcessInfo.processInfo.environment
             environment["DISPLAY"] = server.display
-            manager = try Child("openbox", ["--sm-disable"], environment: environment)
-            let isManaged = wait { [desk] in !desk.numbers(desk.root, "_NET_SUPPORTING_WM_CHECK").isEmpty }
-            if !isManaged { throw Failure("openbox did not start") }
+            // It says that it is the window manager before it is one, and loses windows that come in between. What it is
+            // told to run it runs at the end.
+            let mark = NSTemporaryDirectory() + UUID().uuidString
+            defer { try? FileManager.default.removeItem(atPath: mark) }
+            manager = try Child("openbox", ["--sm-disable", "--startup", "touch \(mark)"], environment: environment)
+            let isReady = wait { FileManager.default.fileExists(atPath: mark) }
+            if !isReady { throw Failure("openbox did not start") }
             desk.movePointer(799, 599)
             file = try TemporaryFile(movie)
             program = try RunningProgram([file.path], display: server.display)
@@ -42,7 +46,8 @@ extension WindowTests.ManagedTests {
         /// The window manager puts windows into others, so that they are looked for in its list.
         private static func window(of program: RunningProgram, _ desk: Desk) throws -> CX11.Window {
             var found: CX11.Window = 0
-            let isThere = wait {
+            let isThere = try wait {
+                if program.process.ending != nil { throw Failure("the program ended: \(try program.end().errors)") }
                 found =
                     desk.numbers(desk.root, "_NET_CLIENT_LIST").map { CX11.Window($0) }.first {
                         desk.numbers($0, "_NET_WM_PID") == [Int(program.identifier)]
@@ -50,7 +55,9 @@ extension WindowTests.ManagedTests {
                     } ?? 0
                 return found != 0
             }
-            if !isThere { throw Failure("no window appeared") }
+            if !isThere {
+                throw Failure("no window appeared; managed are \(desk.numbers(desk.root, "_NET_CLIENT_LIST"))")
+            }
             return found
         }
 

@@ -158,8 +158,11 @@ enum TextBlockLines {
 
     /// Joins what is before a line of the block and what is behind it.
     private static func unlink(_ line: Value, _ state: DisplayState, _ call: NativeCall) {
-        let before = state.kept["previous"] ?? .null
-        let after = state.kept["next"] ?? .null
+        join(state.kept["previous"] ?? .null, state.kept["next"] ?? .null, call)
+    }
+
+    /// Makes two lines neighbours; null stands for the block's begin or end.
+    private static func join(_ before: Value, _ after: Value, _ call: NativeCall) {
         if let state = TextLineClass.state(before) {
             state.kept["next"] = after
         } else {
@@ -188,16 +191,7 @@ enum TextBlockLines {
             for key in ["previous", "next", "block"] { state.kept[key] = nil }
             state.kept["validity"] = call.text("invalid")
         }
-        if let state = TextLineClass.state(before) {
-            state.kept["next"] = after
-        } else {
-            call.setSlot(Slot.firstLine, after)
-        }
-        if let state = TextLineClass.state(after) {
-            state.kept["previous"] = before
-        } else {
-            call.setSlot(Slot.lastLine, before)
-        }
+        join(before, after, call)
         return .undefined
     }
 

@@ -115,6 +115,8 @@ public final class Player {
     public private(set) lazy var sound = SoundSystem(player: self)
     /// Streams that play files or bytes.
     var mediaStreams: [MediaStream] = []
+    /// Microphones that scripts have asked for.
+    public internal(set) var microphones: [Microphone] = []
     /// A picture of a stream is waited for until it is decoded, so that every run shows the same; else what is not
     /// there in time comes later.
     public var waitsForVideo = true
@@ -229,6 +231,7 @@ public final class Player {
         self.milliseconds += milliseconds
         defer {
             for stream in mediaStreams { stream.advance() }
+            for microphone in microphones { microphone.advance() }
             sound.advance(by: milliseconds)
         }
         existingAVM2?.services.timers.run(until: self.milliseconds)
@@ -246,7 +249,8 @@ public final class Player {
         let due = [existingAVM1?.timers.nextDue, existingAVM2?.services.timers.nextDue]
         let timer = due.compactMap { $0 }.min().map { max(0, $0 - milliseconds) }
         let stream = mediaStreams.compactMap(\.timeToNext).min()
-        return [clock.timeToNextFrame, timer, stream].compactMap { $0 }.min()
+        let microphone = microphones.contains(where: \.isListening) ? Microphone.period : nil
+        return [clock.timeToNextFrame, timer, stream, microphone].compactMap { $0 }.min()
     }
 
     /// Runs one frame now, whatever the clock says.
@@ -389,6 +393,7 @@ public final class Player {
         stopAllSounds()
         streamingClips.removeAll()
         for stream in mediaStreams { stream.close() }
+        closeMicrophones()
         pendingRemovals.removeAll()
         underlays.removeAll()
         focus.reset()

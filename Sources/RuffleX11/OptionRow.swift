@@ -42,6 +42,12 @@ struct OptionRow: Sendable {
         OptionRow(.window, "--no-gui", nil, nil, "never show the strip of controls") { (o, _) in o.strip = false },
         OptionRow(.window, "--no-strip", nil, nil, "the same") { (o, _) in o.strip = false },
         OptionRow(.window, "--volume", "-v", "V", "loudness, 0 to 1", setVolume),
+        OptionRow(.window, "--sound-device", nil, "NAME", "where sound is heard, as ALSA calls it (default)") {
+            (o, value) in o.soundDevice = value
+        },
+        OptionRow(.window, "--microphone", nil, "NAME", "what the movie may listen to, as ALSA calls it") {
+            (o, value) in o.microphone = value
+        },
     ]
 
     private static let movieRows: [OptionRow] = [

@@ -4,6 +4,8 @@ import Library
 /// holds beside that stays there.
 final class ProgramSettings {
     var keys = KeyBindings()
+    /// `sound.output` and `sound.input`: names of ALSA; nil: ALSA's own choice.
+    private(set) var soundOutput, soundInput: String?
     /// What is wrong with the file.
     private(set) var warnings: [String] = []
     private var document = TOMLDocument()
@@ -19,10 +21,22 @@ final class ProgramSettings {
         do throws(LibraryProblem) {
             document = try TOMLDocument(try disk.read(path, limit: Self.largest))
             keys = KeyBindings(document, warnings: &warnings)
+            soundOutput = text(["sound", "output"])
+            soundInput = text(["sound", "input"])
         } catch {
             warnings.append(error.message)
         }
         warnings = warnings.map { "\(path): \($0)" }
+    }
+
+    private func text(_ path: [String]) -> String? {
+        switch document.value(at: path) {
+        case .string(let text) where !text.isEmpty: return text
+        case nil: return nil
+        default:
+            warnings.append("\(path.joined(separator: ".")) needs the name of a device of ALSA")
+            return nil
+        }
     }
 
     func save() throws(LibraryProblem) {

@@ -29,17 +29,21 @@ struct LineBreaker {
     /// The first line of a paragraph alone, for what lays out line by line. Not all of it is measured for that: a text
     /// that is laid out line after line would be measured time and again.
     func firstLine(of range: Range<Int>, paragraphEnd: Int) -> TextLayout.Line {
+        var floats = TextFloats([], width: settings.width)
         var count = Self.firstLook
         while settings.wraps, count < range.count {
             let part = range.lowerBound..<range.lowerBound + count
-            let line = lines(of: part, paragraphEnd: paragraphEnd, limit: 1)[0]
+            let line = lines(of: part, paragraphEnd: paragraphEnd, beside: &floats, limit: 1)[0]
             if line.range.upperBound < part.upperBound - Self.lookAhead { return line }
             count *= 4
         }
-        return lines(of: range, paragraphEnd: paragraphEnd, limit: 1)[0]
+        return lines(of: range, paragraphEnd: paragraphEnd, beside: &floats, limit: 1)[0]
     }
 
-    func lines(of range: Range<Int>, paragraphEnd: Int, limit: Int = .max) -> [TextLayout.Line] {
+    /// Lines from the height on that `floats` has come to, which is that below the last line then.
+    func lines(
+        of range: Range<Int>, paragraphEnd: Int, beside floats: inout TextFloats, limit: Int = .max
+    ) -> [TextLayout.Line] {
         let first = text.format(at: range.lowerBound)
         var pieces = pieces(range)
         let hasTabs = settings.passwordUnit == nil && text.units[range].contains(0x09)
@@ -52,12 +56,24 @@ struct LineBreaker {
                 Self.twips(first.leftMargin) + Self.twips(first.blockIndent)
                 + (lines.isEmpty ? Self.twips(first.indent) : 0)
             let isBullet = first.bullet == true
-            let x = max(0, indent + (isBullet ? TextLayout.bulletIndent : 0))
             while piece < pieces.count, pieces[piece].range.upperBound <= start { piece += 1 }
             var end = range.upperBound
+            floats.place(upTo: start)
+            var insets = floats.insets(at: floats.y)
+            var x = max(0, indent + (isBullet ? TextLayout.bulletIndent : 0)) + insets.left
             if settings.wraps || hasTabs {
-                let room = settings.wraps ? settings.width - x - Self.twips(first.rightMargin) : .max
-                end = breakPoint(from: start, in: range, &pieces, piece, room: room, stretchesTabs: hasTabs)
+                while true {
+                    let room = settings.wraps ? settings.width - x - insets.right - Self.twips(first.rightMargin) : .max
+                    end = breakPoint(from: start, in: range, &pieces, piece, room: room, stretchesTabs: hasTabs)
+                    // Beside a picture that leaves no room for a whole word there is no line.
+                    guard insets != (0, 0), end < range.upperBound, !mayBreak(before: end),
+                        let bottom = floats.nextBottom(below: floats.y)
+                    else { break }
+                    floats.y = bottom
+                    x -= insets.left
+                    insets = floats.insets(at: bottom)
+                    x += insets.left
+                }
             }
             var line = makeLine(start..<end, pieces[piece...], x: x, format: first)
             // The line end has a font as well.
@@ -67,7 +83,10 @@ struct LineBreaker {
             }
             line.range = start..<(end == range.upperBound ? paragraphEnd : end)
             line.endsParagraph = end == range.upperBound
-            if isBullet && lines.isEmpty { line.bulletX = max(0, indent) + TextLayout.bulletOffset }
+            if isBullet && lines.isEmpty { line.bulletX = insets.left + max(0, indent) + TextLayout.bulletOffset }
+            line.rightInset = insets.right
+            line.y = floats.y
+            floats.y = floats.y &+ line.height &+ Self.twips(line.format.leading)
             lines.append(line)
             start = end
         } while start < range.upperBound && lines.count < limit
@@ -158,7 +177,7 @@ struct LineBreaker {
     }
 
     private func advances(_ part: Range<Int>, _ format: TextFormat, _ font: any TextFont) -> [Int] {
-        let isDevice = font is DeviceFont
+        let isDevice = (font as? DeviceFont)?.isEmbedded == false
         let scale = (format.size ?? 12) * 20
         let spacing = Self.twips(format.letterSpacing)
         var advances: [Int] = []

@@ -24,6 +24,8 @@ public struct TextLineRequest {
     public var width: Double
     /// Names of fonts that are to be the movie's own.
     public var embedded: Set<String> = []
+    /// The movie whose fonts these are; nil: the main one.
+    public var assets: MovieAssets?
     public var isRightToLeft = false
     /// What units with a format of ``graphicFormat(_:)`` stand for.
     public var graphics: [Graphic] = []
@@ -115,10 +117,10 @@ extension Player {
             return GraphicFont(request.graphics[number], size: format.size ?? 12)
         }
         let (name, isBold, isItalic) = (format.font ?? "", format.bold == true, format.italic == true)
-        if request.embedded.contains(name),
-            let font = embeddedFont(named: name, isBold: isBold, isItalic: isItalic, in: assets)
-        {
-            return font
+        if request.embedded.contains(name) {
+            let assets = request.assets ?? assets
+            if let font = embeddedCFF(named: name, isBold: isBold, isItalic: isItalic, in: assets) { return font }
+            if let font = embeddedFont(named: name, isBold: isBold, isItalic: isItalic, in: assets) { return font }
         }
         return deviceFont(family: name, isBold: isBold, isItalic: isItalic)
     }

@@ -106,6 +106,7 @@ enum TextBlockLines {
         }
         var request = TextLineRequest(text: text, begin: begin, width: width)
         (request.embedded, request.graphics) = (gathered.embedded, gathered.graphics)
+        request.assets = call.runtime.callingAssets
         request.isRightToLeft = call.slot(Slot.bidiLevel).unsafeInt & 1 == 1
         justify(&request, call)
         let content = call.player.textLine(request)

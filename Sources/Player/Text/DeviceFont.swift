@@ -50,6 +50,11 @@ final class DeviceFont: TextFont {
         (ascent, descent, leading) = (first.ascent, first.descent, first.leading)
     }
 
+    var typographic: (ascent: Double, descent: Double) { face?.typographic ?? (ascent, descent) }
+
+    /// The font that gives the metrics.
+    var face: FontFace? { list.first?.face }
+
     private func glyph(_ scalar: UInt32) -> Glyph? {
         if let known = glyphs[scalar] { return known }
         var made: Glyph?

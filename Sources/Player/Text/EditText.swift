@@ -228,7 +228,7 @@ public final class EditText: Container {
     /// The text as HTML; plain where it is no HTML field.
     public var htmlText: String {
         if styles != nil, let source { return String(decoding: source, as: UTF16.self) }
-        guard isHTML else { return content.text }
+        guard isHTML || styles != nil else { return content.text }
         var writer = HTMLWriter()
         return writer.write(content)
     }

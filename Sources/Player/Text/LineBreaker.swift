@@ -100,7 +100,7 @@ struct LineBreaker {
         var pieces: [Piece] = []
         text.forEachSpan(in: range) { part, format in
             let font = fonts(format)
-            guard let device = font as? DeviceFont, settings.passwordUnit == nil,
+            guard let device = font as? DeviceFont, settings.passwordUnit == nil, format.engine?.turns ?? 0 == 0,
                 levels != nil || isShaped(part, device)
             else {
                 return plainPieces(part, format, font, levels, from: range.lowerBound, into: &pieces)
@@ -180,13 +180,16 @@ struct LineBreaker {
         let isDevice = (font as? DeviceFont)?.isEmbedded == false
         let scale = (format.size ?? 12) * 20
         let spacing = Self.twips(format.letterSpacing)
+        let isTurned = (format.engine?.turns ?? 0) & 1 == 1
         var advances: [Int] = []
         advances.reserveCapacity(part.count)
         var index = part.lowerBound
         while index < part.upperBound {
             let (scalar, length) = scalar(at: index, before: part.upperBound)
             if var ems = font.advance(of: scalar) {
-                if format.kerning == true, index + length < part.upperBound {
+                // A glyph that is turned on its side takes the height of its em.
+                if isTurned { ems = 1 }
+                if !isTurned, format.kerning == true, index + length < part.upperBound {
                     ems += font.kerning(scalar, self.scalar(at: index + length, before: part.upperBound).scalar)
                 }
                 // Glyphs stand on whole twips.
@@ -353,8 +356,9 @@ struct LineBreaker {
     private func grow(_ line: inout TextLayout.Line, _ font: any TextFont, _ format: TextFormat) {
         let size = format.size ?? 12
         func twips(_ ems: Double) -> Int { Int(Int32(saturating: (ems * size * 20).rounded(.down))) }
-        line.ascent = max(line.ascent, twips(font.ascent))
-        line.descent = max(line.descent, twips(font.descent))
+        let metrics = settings.isTypographic ? font.typographic : (ascent: font.ascent, descent: font.descent)
+        line.ascent = max(line.ascent, twips(metrics.ascent))
+        line.descent = max(line.descent, twips(metrics.descent))
         // The leading that a font gives for itself has no say.
         line.leading = max(line.leading, Self.twips(format.leading))
     }

@@ -15,6 +15,8 @@ struct TextLayout {
         var level: UInt8 = 0
         /// Of text that is shaped; nil where each unit is a glyph.
         var glyphs: [Glyph]?
+        /// Twips that it stands below the line's baseline.
+        var drop = 0
         var width: Int { advances.reduce(0, +) }
         var runsLeft: Bool { level & 1 == 1 }
 
@@ -43,6 +45,7 @@ struct TextLayout {
                 range: units, format: format, font: font, x: x,
                 advances: Array(advances[first..<(first + units.count)]))
             part.level = level
+            part.drop = drop
             part.glyphs = glyphs.map { $0.filter { units.contains($0.unit) } }
             return part
         }
@@ -118,6 +121,8 @@ struct TextLayout {
         var isInput = false
         /// Writing that runs to the left does.
         var reorders = false
+        /// Lines are as high as flash.text.engine makes them.
+        var isTypographic = false
         /// Pictures that the text goes around.
         var images: [TextFloats.Request] = []
         /// The paragraph as a whole runs to the left.

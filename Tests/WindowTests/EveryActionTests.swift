@@ -33,7 +33,8 @@ extension WindowTests.EveryActionTests {
             var launch = Launch(movie: try Movie(movie), url: "file:///movie.swf", name: "movie.swf")
             launch.itemID = "an item"
             launch.pictureFile = home + "/item.png"
-            front = try Front(options: options, launch: launch, settings: ProgramSettings(folder: home))
+            front = try Front(
+                options: options, launch: launch, settings: ProgramSettings(folder: home), desktop: Desktop())
             unsetenv("DISPLAY")
             front.window.show()
             front.player.runFrame()

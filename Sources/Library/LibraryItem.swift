@@ -18,8 +18,13 @@ public struct LibraryItem: Equatable, Sendable, Identifiable {
     public var startsFullScreen = false
     /// 0...1; nil: the program's.
     public var volume: Double?
+    /// What it does while another window has the keyboard; nil: it goes on.
+    public var background: Background?
     /// Which keys the movie gets for which keys of the keyboard.
     public var keys: [KeyAssignment] = []
+
+    /// What a movie does while another window has the keyboard, or its own is minimised.
+    public enum Background: String, CaseIterable, Sendable { case plays, silent, pauses }
 
     /// Where the movie of an item is.
     public enum Source: Equatable, Sendable {
@@ -94,6 +99,10 @@ extension LibraryItem {
         lastPlayed = document["item", "last_played"]?.number
         added = document["item", "added"]?.number
         volume = document["item", "volume"]?.number.map { $0.isNaN ? 1 : min(1, max(0, $0)) }
+        if let value = document["item", "in_background"] {
+            if case .string(let text) = value { background = Background(rawValue: text) }
+            if background == nil { warnings.append("item.in_background must be plays, silent or pauses") }
+        }
         options = PlayerOptions(document, warnings: &warnings)
         keys = KeyAssignment.list(document, "keys", warnings: &warnings)
     }
@@ -123,6 +132,7 @@ extension LibraryItem {
         try set("tags", \.tags, tags.isEmpty ? nil : .array(tags.map { .string($0) }))
         try set("last_played", \.lastPlayed, lastPlayed.map(Self.milliseconds))
         try set("added", \.added, added.map(Self.milliseconds))
+        try set("in_background", \.background, background.map { .string($0.rawValue) })
         try set("volume", \.volume, volume.map { .float($0) })
         if source != known?.source ?? Source(document) { try source.write(to: &document) }
         let refused = try options.write(to: &document, since: known?.options)

@@ -10,6 +10,27 @@ extension Front {
         if desktop.isResetDue(now) { window.resetScreenSaver() }
     }
 
+    /// The window has lost the keyboard, or has it back.
+    func backgroundChanged() {
+        if isFocusElsewhere {
+            switch launch.background {
+            case .plays: return
+            case .silent where volumeBeforeMuting == nil: toggleMute()
+            case .pauses where player.isPlaying: perform(Action.togglePause)
+            case .silent, .pauses: return
+            }
+            backgroundEffect = launch.background
+        } else {
+            // What the person has changed meanwhile stays as they want it.
+            switch backgroundEffect {
+            case .silent where volumeBeforeMuting != nil: toggleMute()
+            case .pauses where !player.isPlaying: perform(Action.togglePause)
+            default: break
+            }
+            backgroundEffect = nil
+        }
+    }
+
     private var mediaState: MediaControl.State {
         var state = MediaControl.State()
         state.status = player.isPlaying ? .playing : .paused

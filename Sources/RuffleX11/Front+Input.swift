@@ -240,6 +240,7 @@ extension Front {
                 return tell("Only movies of the library have settings.\(key)")
             }
             leave(.settings(id))
+        case .about: tell("RuffleX11 \(Options.version): Flash movies without a graphics card. MIT licence.")
         case .addToLibrary: addToLibrary()
         case .mute: toggleMute()
         case .louder: changeVolume(by: 10)

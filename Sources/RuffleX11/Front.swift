@@ -65,7 +65,9 @@ final class Front {
     var pointer = (x: 0, y: 0)
     // Game pads, see Front+Gamepad.swift.
     /// The keyboard belongs to another window, and with it the pads.
-    var isFocusElsewhere = false
+    var isFocusElsewhere = false { didSet { if isFocusElsewhere != oldValue { backgroundChanged() } } }
+    /// What was done to the movie because it is in the background, and is to be undone.
+    var backgroundEffect: LibraryItem.Background?
     var sticks: [MovieKeys.Source: (x: Double, y: Double)] = [:]
     var padPointer: (x: Double, y: Double)?
     var lastPadMove = 0.0

@@ -186,6 +186,9 @@ extension WindowTests.EveryActionTests {
                 try perform()
                 defer { front.showsHelp = false }
                 return front.showsHelp
+            case .about:
+                try perform()
+                return front.toast.text.contains(Options.version)
             case .toggleMenu: return try changes({ front.strip?.isMenuOpen }, perform)
             // Tried in the field of a movie, see TypingTests.
             case .cut, .copy, .paste, .selectAll: return true

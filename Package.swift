@@ -43,6 +43,16 @@ let package = Package(
         .target(name: "CAVCodec", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         // Loads libcurl (libcurl4-openssl-dev) by itself at first use.
         .target(name: "CCurl"),
+        // Loads libdbus (libdbus-1-dev) by itself at first use. Its headers lie apart; which of these folders has them the
+        // distribution says.
+        .target(
+            name: "CDBus",
+            cSettings: [
+                .unsafeFlags([
+                    "-I/usr/include/dbus-1.0", "-I/usr/lib/x86_64-linux-gnu/dbus-1.0/include",
+                    "-I/usr/lib64/dbus-1.0/include", "-I/usr/lib/dbus-1.0/include",
+                ])
+            ]),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
@@ -97,7 +107,7 @@ let package = Package(
             name: "RuffleX11",
             dependencies: [
                 "FlashAPI", "Player", "UI", "Renderer", "Library", "Fonts", "Media", "SWF", "Base", "CX11", "CLinux",
-                "CAlsa", "CCurl",
+                "CAlsa", "CCurl", "CDBus",
             ],
             swiftSettings: swift),
         .executableTarget(

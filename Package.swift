@@ -11,6 +11,13 @@ let swift: [SwiftSetting] = [
         .when(configuration: .release)),
 ]
 
+/// Dispatch: each case of an interpreter's loop ends with a jump of its own to the next instruction's case. The
+/// compiler knows how (tail duplication), but not for so many cases unless it is told to.
+let threadedDispatch: [SwiftSetting] = [
+    .unsafeFlags(
+        ["-Xllvm", "-tail-dup-pred-size=1000", "-Xllvm", "-tail-dup-succ-size=1000"], .when(configuration: .release))
+]
+
 let package = Package(
     name: "ruffle-x11",
     products: [
@@ -36,6 +43,16 @@ let package = Package(
         .target(name: "CAVCodec", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         // Loads libcurl (libcurl4-openssl-dev) by itself at first use.
         .target(name: "CCurl"),
+        // Loads libdbus (libdbus-1-dev) by itself at first use. Its headers lie apart; which of these folders has them the
+        // distribution says.
+        .target(
+            name: "CDBus",
+            cSettings: [
+                .unsafeFlags([
+                    "-I/usr/include/dbus-1.0", "-I/usr/lib/x86_64-linux-gnu/dbus-1.0/include",
+                    "-I/usr/lib64/dbus-1.0/include", "-I/usr/lib/dbus-1.0/include",
+                ])
+            ]),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
@@ -69,7 +86,8 @@ let package = Package(
             swiftSettings: swift),
         .target(name: "AVM1", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM1", swiftSettings: swift),
         .target(
-            name: "AVM2", dependencies: ["AVM", "Base", "CPCRE2"], path: "Sources/AVM/AVM2", swiftSettings: swift),
+            name: "AVM2", dependencies: ["AVM", "Base", "CPCRE2"], path: "Sources/AVM/AVM2",
+            swiftSettings: swift + threadedDispatch),
         .target(
             name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "Fonts", "AVM", "AVM1", "AVM2"],
             swiftSettings: swift),
@@ -89,7 +107,7 @@ let package = Package(
             name: "RuffleX11",
             dependencies: [
                 "FlashAPI", "Player", "UI", "Renderer", "Library", "Fonts", "Media", "SWF", "Base", "CX11", "CLinux",
-                "CAlsa", "CCurl",
+                "CAlsa", "CCurl", "CDBus",
             ],
             swiftSettings: swift),
         .executableTarget(

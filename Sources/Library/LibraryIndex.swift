@@ -66,7 +66,7 @@ struct LibraryIndex {
     }
 
     mutating func put(_ item: LibraryItem, _ stamps: Stamps) {
-        guard item.options == PlayerOptions(), item.keys.isEmpty else { return }
+        guard item.options == PlayerOptions(), item.keys.isEmpty, item.background == nil else { return }
         var place = ""
         var found = ""
         var kind = "s"

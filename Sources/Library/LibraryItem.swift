@@ -18,8 +18,13 @@ public struct LibraryItem: Equatable, Sendable, Identifiable {
     public var startsFullScreen = false
     /// 0...1; nil: the program's.
     public var volume: Double?
+    /// What it does while another window has the keyboard; nil: it goes on.
+    public var background: Background?
     /// Which keys the movie gets for which keys of the keyboard.
     public var keys: [KeyAssignment] = []
+
+    /// What a movie does while another window has the keyboard, or its own is minimised.
+    public enum Background: String, CaseIterable, Sendable { case plays, silent, pauses }
 
     /// Where the movie of an item is.
     public enum Source: Equatable, Sendable {
@@ -41,6 +46,32 @@ public struct LibraryItem: Equatable, Sendable, Identifiable {
 public struct KeyAssignment: Equatable, Sendable {
     public var pressed, given: String
     public init(pressed: String, given: String) { (self.pressed, self.given) = (pressed, given) }
+
+    /// The pairs of a table of settings. What is wrong there becomes a warning.
+    public static func list(_ document: TOMLDocument, _ name: String, warnings: inout [String]) -> [KeyAssignment] {
+        guard let section = document[name] else { return [] }
+        guard case .table(let table) = section else {
+            warnings.append("\(name) must be a table, not a \(section.kind)")
+            return []
+        }
+        return table.entries.compactMap { pressed, value in
+            if case .string(let given) = value { return KeyAssignment(pressed: pressed, given: given) }
+            warnings.append("\(name).\(pressed) must be a string, not a \(value.kind)")
+            return nil
+        }
+    }
+
+    /// Makes of the table what `keys` has; `before`: what it is known to hold.
+    public static func write(
+        _ keys: [KeyAssignment], over before: [KeyAssignment], to document: inout TOMLDocument, _ name: String
+    ) throws(LibraryProblem) {
+        for old in before where !keys.contains(where: { $0.pressed == old.pressed }) {
+            try document.set([name, old.pressed], to: nil)
+        }
+        for key in keys where !before.contains(key) {
+            try document.set([name, key.pressed], to: .string(key.given))
+        }
+    }
 }
 
 /// A file that an item plays where it lies, and what it is found by when it has been moved.
@@ -68,21 +99,12 @@ extension LibraryItem {
         lastPlayed = document["item", "last_played"]?.number
         added = document["item", "added"]?.number
         volume = document["item", "volume"]?.number.map { $0.isNaN ? 1 : min(1, max(0, $0)) }
+        if let value = document["item", "in_background"] {
+            if case .string(let text) = value { background = Background(rawValue: text) }
+            if background == nil { warnings.append("item.in_background must be plays, silent or pauses") }
+        }
         options = PlayerOptions(document, warnings: &warnings)
-        keys = Self.keys(document, warnings: &warnings)
-    }
-
-    private static func keys(_ document: TOMLDocument, warnings: inout [String]) -> [KeyAssignment] {
-        guard let section = document["keys"] else { return [] }
-        guard case .table(let table) = section else {
-            warnings.append("keys must be a table, not a \(section.kind)")
-            return []
-        }
-        return table.entries.compactMap { pressed, value in
-            if case .string(let given) = value { return KeyAssignment(pressed: pressed, given: given) }
-            warnings.append("keys.\(pressed) must be a string, not a \(value.kind)")
-            return nil
-        }
+        keys = KeyAssignment.list(document, "keys", warnings: &warnings)
     }
 
     /// A time as it is written: whole milliseconds since 1970, within what a calendar has.
@@ -110,17 +132,13 @@ extension LibraryItem {
         try set("tags", \.tags, tags.isEmpty ? nil : .array(tags.map { .string($0) }))
         try set("last_played", \.lastPlayed, lastPlayed.map(Self.milliseconds))
         try set("added", \.added, added.map(Self.milliseconds))
+        try set("in_background", \.background, background.map { .string($0.rawValue) })
         try set("volume", \.volume, volume.map { .float($0) })
         if source != known?.source ?? Source(document) { try source.write(to: &document) }
         let refused = try options.write(to: &document, since: known?.options)
         var ignored: [String] = []
-        let before = known?.keys ?? Self.keys(document, warnings: &ignored)
-        for old in before where !keys.contains(where: { $0.pressed == old.pressed }) {
-            try document.set(["keys", old.pressed], to: nil)
-        }
-        for key in keys where !before.contains(key) {
-            try document.set(["keys", key.pressed], to: .string(key.given))
-        }
+        let before = known?.keys ?? KeyAssignment.list(document, "keys", warnings: &ignored)
+        try KeyAssignment.write(keys, over: before, to: &document, "keys")
         return refused
     }
 }

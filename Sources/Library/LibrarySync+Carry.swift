@@ -17,19 +17,26 @@ extension LibrarySync {
             }
         }
         var done = 0
+        var staged: [Group] = []
+        let lock = WorkLock(.making, root: root)
+        defer { withExtendedLifetime(lock) {} }
         for group in groups {
             guard progress(done, steps.count) else {
                 outcome.isStopped = true
-                return
+                return try finish(staged)
             }
             done += group.steps.count
+            if staged.count >= Self.itemsAtOnce {
+                try finish(staged)
+                staged = []
+            }
             do throws(LibraryProblem) {
                 if let item = group.item, trashed.contains(item) {
                     try trash(item, group.steps)
                 } else if let item = group.item, disk.kind(of: here("library/\(item)")) == nil,
                     group.steps.contains(where: { $0.action == .fetch })
                 {
-                    try fetchWhole(item, group.steps)
+                    if try stage(item, group.steps) { staged.append(group) }
                 } else {
                     for step in group.steps { try carry(step) }
                 }
@@ -37,8 +44,12 @@ extension LibrarySync {
                 try note(group.steps[0].path, error)
             }
         }
+        try finish(staged)
         _ = progress(done, steps.count)
     }
+
+    /// So many new items wait for the disk together: to wait for each takes most of a first sync.
+    private static let itemsAtOnce = 200
 
     private func isBusy(_ path: String) -> Bool {
         if busy.isEmpty { return false }
@@ -107,7 +118,8 @@ extension LibrarySync {
             }
             try keep(lost, besideSave: path)
         }
-        try disk.write(bytes, to: there(path))
+        // Nobody takes it for what the index says before that is written, which is after all of this is on the disk.
+        try disk.withoutWaiting { () throws(LibraryProblem) in try disk.write(bytes, to: there(path)) }
         outcome.sent += 1
         settle(step)
         if isSettings(path) { try noteSettings(bytes, of: path) }
@@ -140,20 +152,44 @@ extension LibrarySync {
         if try SaveGenerations(file: here(path), disk: disk).keep(bytes, as: .conflict) { outcome.kept += 1 }
     }
 
-    /// Brings a new item here: whole, or not at all.
-    private func fetchWhole(_ item: String, _ steps: [SyncStep]) throws(LibraryProblem) {
-        if busy.contains(item) { return }
-        let lock = WorkLock(.making, root: root)
-        defer { withExtendedLifetime(lock) {} }
+    /// Writes the files of a new item beside the library. False: not all of them have arrived.
+    private func stage(_ item: String, _ steps: [SyncStep]) throws(LibraryProblem) -> Bool {
+        if busy.contains(item) { return false }
         let place = here("unfinished/\(item)")
         try disk.remove(place)
-        let fetched = steps.filter { $0.action == .fetch }
-        for step in fetched {
-            guard let bytes = try arrived(step) else { return try disk.remove(place) }
-            try disk.write(bytes, to: place + step.path.dropFirst("library/\(item)".count))
+        for step in steps where step.action == .fetch {
+            guard let bytes = try arrived(step) else {
+                try disk.remove(place)
+                return false
+            }
+            try disk.withoutWaiting { () throws(LibraryProblem) in
+                try disk.write(bytes, to: place + step.path.dropFirst("library/\(item)".count))
+            }
         }
+        return true
+    }
+
+    /// Brings staged items into the library: each whole, or not at all.
+    private func finish(_ staged: [Group]) throws(LibraryProblem) {
+        if staged.isEmpty { return }
+        try disk.flush(here("unfinished"))
         try disk.makeFolder(here("library"))
-        try disk.rename(place, to: here("library/\(item)"))
+        for group in staged {
+            guard let item = group.item else { continue }
+            do throws(LibraryProblem) {
+                try disk.withoutWaiting { () throws(LibraryProblem) in
+                    try disk.rename(here("unfinished/\(item)"), to: here("library/\(item)"))
+                }
+                try settleWhole(group.steps)
+            } catch {
+                try note(group.steps[0].path, error)
+            }
+        }
+        try disk.flush(here("library"))
+    }
+
+    private func settleWhole(_ steps: [SyncStep]) throws(LibraryProblem) {
+        let fetched = steps.filter { $0.action == .fetch }
         for step in fetched {
             settle(step)
             if isSettings(step.path) {

@@ -104,6 +104,7 @@ public final class LibrarySync {
         for (path, hash) in local where state.entries[path]?.hash != hash && state.seen[path] == scanned[path] {
             state.seen[path] = nil
         }
+        if outcome.sent > 0 { try disk.flush(folder) }
         let own = "\(folder)/devices/\(state.device).index"
         let shared = state.shared.bytes
         if disk.kind(of: own) != .file || (try? disk.read(own, limit: SyncIndex.largestFile)) != shared {
@@ -208,7 +209,8 @@ public final class LibrarySync {
             if let bytes = try? disk.read(there(path), limit: Self.largestFile), SHA256.hex(bytes) == hash {
                 state.mirrored[path] = disk.stamp(of: there(path))
             } else if let bytes = try? disk.read(here(path), limit: Self.largestFile), SHA256.hex(bytes) == hash,
-                (try? disk.write(bytes, to: there(path))) != nil
+                (try? disk.withoutWaiting({ () throws(LibraryProblem) in try disk.write(bytes, to: there(path)) }))
+                    != nil
             {
                 outcome.sent += 1
                 state.mirrored[path] = disk.stamp(of: there(path))

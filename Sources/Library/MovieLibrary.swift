@@ -18,6 +18,8 @@ public final class MovieLibrary {
     public internal(set) var items: [LibraryItem] = []
     /// Items by the SHA-256 of their movies.
     var byHash: [String: String] = [:]
+    /// When the folder of the items was last seen to change.
+    private var folderChanged: Double?
     /// What is wrong with items that could not be read, and with settings that were not understood.
     public private(set) var warnings: [String] = []
 
@@ -73,6 +75,15 @@ public final class MovieLibrary {
             }
         }
         index.save(keeping: items.map(\.id))
+        noteFolder()
+    }
+
+    /// The folder of the items is now as it is known here.
+    func noteFolder() { folderChanged = disk.changed(itemsFolder) }
+
+    /// Reads the items anew where another program has added or removed some, so that nothing is added twice.
+    private func refresh() throws(LibraryProblem) {
+        if batch == nil && disk.changed(itemsFolder) != folderChanged { try reload() }
     }
 
     func warn(_ text: String) { warnings.append(text) }
@@ -147,6 +158,7 @@ public final class MovieLibrary {
     public func add(movie bytes: [UInt8], fileName: String) throws(LibraryProblem) -> Addition {
         guard Self.isMovie(bytes) else { throw LibraryProblem("\(fileName) is not a SWF file") }
         let hash = SHA256.hex(bytes)
+        try refresh()
         if let known = item(ofHash: hash) { return .known(known) }
         let stem = Self.stem(of: fileName)
         let path = SafePath.isSafe(stem + ".swf") ? stem + ".swf" : "movie.swf"
@@ -162,6 +174,7 @@ public final class MovieLibrary {
         // A bundle may point to a movie on the network: then its own files are what it is known by.
         let isInside = BundleURL.path(of: bundle.information.url) != nil
         let hash = SHA256.hex(isInside ? try bundle.movie() : try bundle.information.encoded())
+        try refresh()
         if let known = item(ofHash: hash) { return .known(known) }
         let files = try bundle.files()
         return .added(
@@ -212,6 +225,7 @@ public final class MovieLibrary {
             } else {
                 try disk.makeFolder(itemsFolder)
                 try disk.rename(place, to: folder(of: item.id))
+                noteFolder()
             }
         } catch {
             // What cannot be cleared away now is cleared away by the next cleanUp().

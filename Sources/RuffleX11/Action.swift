@@ -39,6 +39,7 @@ enum Action: String, Equatable, CaseIterable {
     case console
     case editKeys = "edit_keys"
     case help
+    case about
     case toggleMenu = "menu"
     case quit
 
@@ -47,7 +48,8 @@ enum Action: String, Equatable, CaseIterable {
         let texts: [String] =
             switch self {
             case .cycleScale, .lowQuality, .mediumQuality, .highQuality, .wholeScale, .exactFit, .noBorder,
-                .chooseSpeed, .toggleLoop, .cycleQuality, .cut, .copy, .paste, .selectAll, .editKeys, .usePicture:
+                .chooseSpeed, .toggleLoop, .cycleQuality, .cut, .copy, .paste, .selectAll, .editKeys, .usePicture,
+                .about:
                 []
             case .back: ["Ctrl+W"]
             case .open: ["Ctrl+O"]

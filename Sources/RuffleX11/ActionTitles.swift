@@ -43,6 +43,7 @@ extension Action {
         case .console: "Messages"
         case .editKeys: "Change keys"
         case .help: "Keys"
+        case .about: "About RuffleX11"
         case .toggleFullScreen: "Full screen"
         case .toggleMenu: "Menu"
         case .quit: "Quit"

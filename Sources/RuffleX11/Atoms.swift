@@ -16,6 +16,7 @@ struct Atoms {
         case netWMStateFullscreen = "_NET_WM_STATE_FULLSCREEN"
         case netWMWindowType = "_NET_WM_WINDOW_TYPE"
         case netWMWindowTypeNormal = "_NET_WM_WINDOW_TYPE_NORMAL"
+        case netActiveWindow = "_NET_ACTIVE_WINDOW"
         case netSupported = "_NET_SUPPORTED"
         case netSupportingWMCheck = "_NET_SUPPORTING_WM_CHECK"
         case netWorkarea = "_NET_WORKAREA"

@@ -29,18 +29,18 @@ struct EventLoop {
     /// Whether somebody has asked the program to end.
     var isInterrupted: Bool { Self.wasSignalled }
 
-    /// Waits until `descriptor` can be read or `moment` (see ``Clock``) has come; for ever where that is nil.
-    func wait(for descriptor: Int32, until moment: Double?) {
-        var descriptor = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    /// Waits until one of `descriptors` can be read or `moment` (see ``Clock``) has come; for ever where that is nil.
+    func wait(for descriptors: [Int32], until moment: Double?) {
+        var descriptors = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var signals = signalsWhileWaiting
         guard let moment else {
-            ppoll(&descriptor, 1, nil, &signals)
+            ppoll(&descriptors, nfds_t(descriptors.count), nil, &signals)
             return
         }
         // A day is long enough to look again.
         let milliseconds = min(86_400_000, max(0, moment - Clock.now))
         let seconds = (milliseconds / 1000).rounded(.down)
         var time = timespec(tv_sec: Int(seconds), tv_nsec: Int((milliseconds - seconds * 1000) * 1_000_000))
-        ppoll(&descriptor, 1, &time, &signals)
+        ppoll(&descriptors, nfds_t(descriptors.count), &time, &signals)
     }
 }

@@ -20,12 +20,16 @@ extension Front {
             player.setFullScreen(isFull)
             redraw()
         case .focus(let hasFocus):
+            isFocusElsewhere = !hasFocus
             if !hasFocus {
                 (isControlHeld, isFastForwarding) = (false, false)
                 releaseAllMapped()
             }
             player.handle(hasFocus ? .focusGained : .focusLost)
-        case .pointerMoved(let x, let y): pointerMoved(x: x, y: y)
+        case .pointerMoved(let x, let y):
+            // The mouse, unless it is the echo of a stick.
+            if let place = padPointer, abs(place.x - Double(x)) + abs(place.y - Double(y)) > 24 { padPointer = nil }
+            pointerMoved(x: x, y: y)
         case .pointerLeft:
             strip?.pointerLeft(now: Clock.now)
             leaveMovie()
@@ -59,7 +63,7 @@ extension Front {
 
     // MARK: - The pointer
 
-    private func pointerMoved(x: Int, y: Int) {
+    func pointerMoved(x: Int, y: Int) {
         pointer = (x, y)
         if let keyboard, buttonsInMovie.isEmpty, panStart == nil,
             keyboard.pointerMoved(x: x, y: y, width: window.width, height: window.height, scale: window.scale)
@@ -236,6 +240,7 @@ extension Front {
                 return tell("Only movies of the library have settings.\(key)")
             }
             leave(.settings(id))
+        case .about: tell("RuffleX11 \(Options.version): Flash movies without a graphics card. MIT licence.")
         case .addToLibrary: addToLibrary()
         case .mute: toggleMute()
         case .louder: changeVolume(by: 10)

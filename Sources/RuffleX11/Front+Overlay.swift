@@ -88,8 +88,10 @@ extension Front {
         rows.add(.screenshot)
         if launch.pictureFile != nil { rows.add(.usePicture) }
         if canAdd { rows.add(.addToLibrary) }
+        if launch.itemID != nil { rows.add(.itemSettings) }
         rows.add(.console)
         rows.add(.help)
+        rows.add(.about)
         rows.add(.back, hasLine: true)
         menuChoices = rows.choices
         menu = PopUpMenu(

@@ -19,6 +19,7 @@ final class Front {
     var launch: Launch
     let renderer: Renderer
     let settings: ProgramSettings
+    let desktop: Desktop
     private let loop = EventLoop()
     var timing = Timing()
     var isDone = false
@@ -35,6 +36,8 @@ final class Front {
     private var playedUntil = 0.0
     private var lastDrawing = -Double.infinity
     private var nextStoring = 0.0
+    /// Whether the item has a picture, as of when the movie began.
+    private(set) lazy var hasPictureFile = launch.pictureFile.map { Disk().kind(of: $0) == .file } ?? false
     /// When the pictures were handed over that the server has not finished, oldest first.
     private var handedOver: [Double] = []
     private let soundDevice: SoundDevice
@@ -60,6 +63,14 @@ final class Front {
     /// What is held and stands for something else in the movie, see MovieKeys.swift.
     var mappedInMovie: Set<MovieKeys.Source> = []
     var pointer = (x: 0, y: 0)
+    // Game pads, see Front+Gamepad.swift.
+    /// The keyboard belongs to another window, and with it the pads.
+    var isFocusElsewhere = false { didSet { if isFocusElsewhere != oldValue { backgroundChanged() } } }
+    /// What was done to the movie because it is in the background, and is to be undone.
+    var backgroundEffect: LibraryItem.Background?
+    var sticks: [MovieKeys.Source: (x: Double, y: Double)] = [:]
+    var padPointer: (x: Double, y: Double)?
+    var lastPadMove = 0.0
     /// The person has given all keys to the movie.
     var passesKeys = false
     var isControlHeld = false
@@ -86,9 +97,11 @@ final class Front {
 
     /// Plays in `window` or, where that is nil, in one of its own that is as large as the movie.
     init(
-        options: Options, launch: Launch, window shared: Window? = nil, settings program: ProgramSettings
+        options: Options, launch: Launch, window shared: Window? = nil, settings program: ProgramSettings,
+        desktop: Desktop
     ) throws(Complaint) {
         self.settings = program
+        self.desktop = desktop
         self.options = options
         self.launch = launch
         host = WindowHost(launch, openURLMode: options.openURLMode)
@@ -122,7 +135,8 @@ final class Front {
         // Whoever counts frames is no person.
         host.asks = options.exitAfter == nil
         for warning in program.warnings { host.warn(warning) }
-        for pair in launch.keys.unknown {
+        self.launch.keys = MovieKeys(options.padKeys).over(launch.keys).over(program.movieKeys)
+        for pair in self.launch.keys.unknown {
             host.warn("keys.\(pair.pressed) = \(pair.given) names something that is no key")
         }
     }
@@ -147,13 +161,15 @@ final class Front {
             takeEvents()
             if isWindowLost { throw Complaint(message: XErrors.windowDestroyed) }
             let now = Clock.now
+            takePadEvents(now)
             let hasRun = runMovie(now)
             serveMovie()
+            serveDesktop(now)
             showState(now)
             try drawIfNeeded(now, isFrame: hasRun)
             window.flush()
             if isDone || window.hasEvents { continue }
-            loop.wait(for: window.descriptor, until: nextMoment(Clock.now))
+            loop.wait(for: [window.descriptor] + desktop.descriptors, until: nextMoment(Clock.now))
         }
         soundDevice.stop()
         if options.timing { print(timing.summary) }
@@ -298,6 +314,7 @@ final class Front {
             fflush(nil)
         }
         window.setIcon(Icon.pictures())
+        desktop.start()
     }
 
     private func countShownFrame() {
@@ -316,6 +333,8 @@ final class Front {
         if host.network.isBusy { moments.append(now + Self.networkPause) }
         if let wait = player.timeToNextFrame { moments.append(playedUntil + wait / shownSpeed) }
         if let end = toast.end { moments.append(end) }
+        if let reset = desktop.nextReset(now) { moments.append(reset) }
+        if isPadPointing { moments.append(now + Self.pointingPause) }
         if let deadline = strip?.deadline(now: now) { moments.append(deadline) }
         if isWorthDrawing && window.hasFreeSurface { moments.append(lastDrawing + Self.shortestPause) }
         return moments.min()

@@ -32,6 +32,8 @@ struct Launch {
     var place: Place?
     /// Where that item's picture is kept.
     var pictureFile: String?
+    /// What it does while another window has the keyboard.
+    var background = LibraryItem.Background.plays
     /// What the movie gets for the keys of the keyboard.
     var keys = MovieKeys()
     /// Whether the movie may load from the network.
@@ -173,6 +175,7 @@ extension Launch {
         itemFolder = library.folder(of: item.id)
         pictureFile = library.picture(of: item.id)
         keys = MovieKeys(item.keys)
+        background = item.background ?? .plays
         self.options = item.options.over(self.options)
         if options.keepsSaves { saves = library.saves(of: item.id) }
         let folder = library.folder(of: item.id)

@@ -26,7 +26,9 @@ final class LibraryFront {
     }
 
     private let window: Window
-    private let keys: KeyBindings
+    private let settings: ProgramSettings
+    private let desktop: Desktop
+    private var isFocusElsewhere = false
     private let library: MovieLibrary
     private let resources = RenderResources()
     private let renderer: Renderer
@@ -62,9 +64,11 @@ final class LibraryFront {
     /// So many items are looked at in a row for whether they have a picture.
     private static let lookedAtOnce = 50
 
-    init(window: Window, library: MovieLibrary, keys: KeyBindings, sync: SyncRunner? = nil) {
+    init(
+        window: Window, library: MovieLibrary, settings: ProgramSettings, desktop: Desktop, sync: SyncRunner? = nil
+    ) {
         self.window = window
-        self.keys = keys
+        (self.settings, self.desktop) = (settings, desktop)
         self.sync = sync
         self.library = library
         renderer = Renderer(resources: resources)
@@ -92,7 +96,7 @@ final class LibraryFront {
     private func showItems() { screen.show(library.items, pictures: shelf.pictures) }
 
     /// Opens the file browser, as Ctrl+O in a movie wants it.
-    func beginAdding() { screen.beginAdding() }
+    func beginAdding() { chooseFiles() }
 
     /// Opens the settings of an item, which plays when they are closed.
     func edit(_ id: String) {
@@ -118,6 +122,8 @@ final class LibraryFront {
         while outcome == nil && !loop.isInterrupted {
             while outcome == nil && window.hasEvents && !isWindowLost { window.takeEvent(handle) }
             if isWindowLost { throw Complaint(message: XErrors.windowDestroyed) }
+            takePadEvents()
+            serveDesktop()
             makePictures()
             showSync()
             showImport()
@@ -129,7 +135,7 @@ final class LibraryFront {
                 thumbnails.isBusy || sync != nil || importing != nil || loading != nil || lookedAt < library.items.count
             let isReading = needsPictures && window.isViewable
             loop.wait(
-                for: window.descriptor,
+                for: [window.descriptor] + desktop.descriptors,
                 until: isReading ? Clock.now + Self.readingPause : isWatching ? Clock.now + pause : nil)
         }
         thumbnails.stop()
@@ -149,8 +155,10 @@ final class LibraryFront {
             needsDrawing = true
         case .viewable(let isViewable): if isViewable { needsDrawing = true }
         case .closeRequested: outcome = .quit
+        case .shown: desktop.start()
+        case .focus(let hasFocus): isFocusElsewhere = !hasFocus
         case .destroyed: isWindowLost = true
-        case .keyDown(let key) where keys.action(of: key) == .toggleFullScreen:
+        case .keyDown(let key) where settings.keys.action(of: key) == .toggleFullScreen:
             window.setFullScreen(!window.isFullScreen)
         case .keyDown(let key) where key.control && key.code == 86:
             // V: the answer comes as an event.
@@ -174,6 +182,7 @@ final class LibraryFront {
             case .play(let id):
                 if let item = library.item(id) { play(item) }
             case .cancelLoading: endLoading()
+            case .chooseFiles: chooseFiles()
             case .add(let path): try add(path)
             case .importFolder(let folder): beginImport(folder)
             case .stopImport: importing?.stop()
@@ -213,6 +222,12 @@ final class LibraryFront {
             case .restore(let id):
                 try restore(id)
                 screen.showTrash(try library.trashedItems())
+            case .showSharedKeys: screen.showSharedKeys(settings.sharedKeys)
+            case .setSharedKeys(let keys):
+                if keys == settings.sharedKeys { break }
+                settings.sharedKeys = keys
+                try settings.save()
+                screen.tell("Saved")
             case .emptyTrash:
                 try library.emptyTrash()
                 trashed = []
@@ -378,6 +393,51 @@ final class LibraryFront {
         guard let name = MovieKeys.name(of: event) else { return false }
         screen.captured(name)
         return true
+    }
+
+    /// Media controls see that nothing plays, and may open something.
+    private func serveDesktop() {
+        desktop.setBusy(false)
+        desktop.show(MediaControl.State())
+        for command in desktop.takeCommands() {
+            switch command {
+            case .raise: window.activate()
+            case .quit: outcome = .quit
+            case .setFullScreen(let isFull): window.setFullScreen(isFull)
+            case .open(let place):
+                addPlace(place)
+                showItems()
+            case .play, .pause, .playPause, .stop, .seek, .setVolume, .setRate, .setLoops: break
+            }
+        }
+    }
+
+    /// Lets the person choose files in the desktop's own dialog, or else in the program's.
+    private func chooseFiles() {
+        desktop.chooseFiles(for: window.number) { [weak self] places in
+            // The person may have gone on to a movie meanwhile.
+            guard let self else { return }
+            guard let places else { return screen.beginAdding() }
+            for place in places { addPlace(place) }
+            showItems()
+        }
+    }
+
+    /// A pad leads through the library, and its buttons can be named by pressing them.
+    private func takePadEvents() {
+        for event in desktop.gamepads.take() {
+            switch event {
+            case .connected(let pad, let name): screen.tell("Game pad \(pad): \(name)")
+            case .disconnected(let pad, let name): screen.tell("Game pad \(pad) is gone: \(name)")
+            case .pressed where isFocusElsewhere: break
+            case .pressed(let pad, let control) where screen.isCapturing:
+                screen.captured(PadName.text(pad, control.rawValue))
+            case .pressed(_, let control):
+                if let code = control.menuKey { handle(.keyDown(Key(code: code))) }
+            case .released, .moved: break
+            }
+        }
+        if let note = desktop.gamepads.takeNote() { report(note) }
     }
 
     // MARK: - Pictures

@@ -41,6 +41,8 @@ struct OptionRow: Sendable {
         OptionRow(.window, "--height", nil, "N", "the window's height; its width follows", setHeight),
         OptionRow(.window, "--no-gui", nil, nil, "never show the strip of controls") { (o, _) in o.strip = false },
         OptionRow(.window, "--no-strip", nil, nil, "the same") { (o, _) in o.strip = false },
+        OptionRow(
+            .window, "--gamemode", nil, "WHEN", "tell the machine that a game runs: default, on or off", setGameMode),
         OptionRow(.window, "--volume", "-v", "V", "loudness, 0 to 1", setVolume),
         OptionRow(.window, "--sound-device", nil, "NAME", "where sound is heard, as ALSA calls it (default)") {
             (o, value) in o.soundDevice = value
@@ -48,6 +50,9 @@ struct OptionRow: Sendable {
         OptionRow(.window, "--microphone", nil, "NAME", "what the movie may listen to, as ALSA calls it") {
             (o, value) in o.microphone = value
         },
+        OptionRow(
+            .window, "--gamepad-button", "-B", "BUTTON=KEY", "what a button of a game pad is, such as south=space",
+            addPadKey),
     ]
 
     private static let movieRows: [OptionRow] = [

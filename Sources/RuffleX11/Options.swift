@@ -15,6 +15,10 @@ struct Options {
     var width, height: Int?
     /// How the movie is to be played, over what its bundle says.
     var player = PlayerOptions()
+    /// What the movie gets for buttons of game pads, over all settings.
+    var padKeys: [KeyAssignment] = []
+    /// Whether the machine is told that a game runs; nil: as the settings have it.
+    var gameMode: Bool?
     var strip = true
     var fullScreen = false
     /// 0...1; nil: as the movie has it.

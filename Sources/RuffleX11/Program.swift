@@ -26,32 +26,45 @@ enum Program {
     private static func play(_ options: Options, _ arguments: CommandLineArguments) throws(Complaint) {
         guard options.file != nil else { return try showLibrary(options) }
         let settings = ProgramSettings()
-        let front = try Front(options: options, launch: try launch(options, arguments), settings: settings)
+        let desktop = makeDesktop(options, settings)
+        defer { desktop.finish() }
+        let front = try Front(
+            options: options, launch: try launch(options, arguments), settings: settings, desktop: desktop)
         // Who opened a file from elsewhere goes back there; who wants to add one gets the library.
-        switch try playDropped(try front.run(), options, in: front.window, settings) {
-        case .adding: try showLibrary(options, in: front.window, isAdding: true)
+        switch try playDropped(try front.run(), options, in: front.window, settings, desktop) {
+        case .adding: try showLibrary(options, in: front.window, with: desktop, isAdding: true)
         // It was added while it played.
-        case .settings(let id): try showLibrary(options, in: front.window, editing: id)
+        case .settings(let id): try showLibrary(options, in: front.window, with: desktop, editing: id)
         case .quit, .library, .dropped: front.window.close()
         }
     }
 
+    private static func makeDesktop(_ options: Options, _ settings: ProgramSettings) -> Desktop {
+        var wishes = settings.wishes
+        if let wanted = options.gameMode { wishes.usesGameMode = wanted }
+        return Desktop(wishes: wishes)
+    }
+
     /// Plays what is dropped on the window of a movie, until the person does something else.
     private static func playDropped(
-        _ first: Front.Outcome, _ options: Options, in window: Window, _ settings: ProgramSettings
+        _ first: Front.Outcome, _ options: Options, in window: Window, _ settings: ProgramSettings,
+        _ desktop: Desktop
     ) throws(Complaint) -> Front.Outcome {
         var outcome = first
         while case .dropped(let launch) = outcome {
             window.beginAnew()
             window.setTitle("\(launch.name) - RuffleX11")
-            outcome = try Front(options: options, launch: launch, window: window, settings: settings).run()
+            outcome = try Front(
+                options: options, launch: launch, window: window, settings: settings, desktop: desktop
+            ).run()
         }
         return outcome
     }
 
     /// Shows the library, and plays what is chosen there until the person has enough.
     private static func showLibrary(
-        _ options: Options, in shown: Window? = nil, isAdding: Bool = false, editing first: String? = nil
+        _ options: Options, in shown: Window? = nil, with shared: Desktop? = nil, isAdding: Bool = false,
+        editing first: String? = nil
     ) throws(Complaint) {
         guard let root = options.dataFolder else {
             throw Complaint(message: "there is no place for the library: neither HOME nor XDG_DATA_HOME is set")
@@ -74,13 +87,16 @@ enum Program {
                 fullScreen: options.fullScreen)
         }
         let settings = ProgramSettings()
+        let desktop = shared ?? makeDesktop(options, settings)
+        defer { desktop.finish() }
         var isAdding = isAdding
         var problem: String?
         /// The item whose settings are wanted; it plays on when they are done.
         var editing = first
         while true {
             window.beginAnew()
-            let front = LibraryFront(window: window, library: library, keys: settings.keys, sync: sync)
+            let front = LibraryFront(
+                window: window, library: library, settings: settings, desktop: desktop, sync: sync)
             if let editing { front.edit(editing) }
             if isAdding { front.beginAdding() }
             if let problem { front.tell(problem) }
@@ -89,7 +105,7 @@ enum Program {
             sync?.setBusy([item.id])
             defer { sync?.setBusy([]) }
             do throws(Complaint) {
-                guard let outcome = try play(item, downloaded, of: library, options, in: window, settings)
+                guard let outcome = try play(item, downloaded, of: library, options, in: window, settings, desktop)
                 else { break }
                 if case .adding = outcome { isAdding = true }
                 if case .settings(let id) = outcome { editing = id }
@@ -126,7 +142,8 @@ enum Program {
     /// Plays an item. Returns how it was left, nil where the program is to end.
     private static func play(
         _ item: LibraryItem, _ downloaded: (bytes: [UInt8], url: String)?, of library: MovieLibrary,
-        _ options: Options, in window: Window, _ settings: ProgramSettings
+        _ options: Options, in window: Window, _ settings: ProgramSettings,
+        _ desktop: Desktop
     ) throws(Complaint) -> Front.Outcome? {
         var launch: Launch
         do throws(Complaint) {
@@ -145,8 +162,10 @@ enum Program {
         window.beginAnew()
         window.setTitle("\(launch.name) - RuffleX11")
         if item.startsFullScreen { window.setFullScreen(true) }
-        let first = try Front(options: options, launch: launch, window: window, settings: settings).run()
-        let outcome = try playDropped(first, options, in: window, settings)
+        let first = try Front(
+            options: options, launch: launch, window: window, settings: settings, desktop: desktop
+        ).run()
+        let outcome = try playDropped(first, options, in: window, settings, desktop)
         if case .quit = outcome { return nil }
         return outcome
     }

@@ -124,6 +124,24 @@ extension Window {
         return (max(1, Int((width * shrink).rounded())), max(1, Int((height * shrink).rounded())))
     }
 
+    /// Brings the window to the front, with the keyboard where the window manager lets it.
+    func activate() {
+        guard isMapped else { return }
+        guard properties.items(root, atoms[.netSupported], type: Atom(XA_ATOM)).contains(atoms[.netActiveWindow]) else {
+            XRaiseWindow(display, handle)
+            return
+        }
+        var event = XEvent()
+        event.xclient = XClientMessageEvent()
+        event.xclient.type = ClientMessage
+        event.xclient.window = handle
+        event.xclient.message_type = atoms[.netActiveWindow]
+        event.xclient.format = 32
+        // 2: the person asks, by way of another program.
+        event.xclient.data.l = (2, Int(bitPattern: selections.time), 0, 0, 0)
+        XSendEvent(display, root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+    }
+
     // MARK: - Full screen
 
     /// Whether a window manager is there that knows full screen.

@@ -116,6 +116,15 @@ final class Window {
     func flush() { XFlush(display) }
 
     var isViewable: Bool { isMapped && !isFullyObscured }
+
+    /// What other programs know the window by.
+    var number: UInt { UInt(handle) }
+
+    /// Tells the server that somebody is there, though no key is pressed.
+    func resetScreenSaver() { XResetScreenSaver(display) }
+
+    /// Puts the pointer somewhere in the window.
+    func warpPointer(x: Int, y: Int) { XWarpPointer(display, 0, handle, 0, 0, 0, 0, Int32(x), Int32(y)) }
 }
 
 extension Window {

@@ -26,6 +26,8 @@ final class EditScreen {
         var type: ((inout LibraryItem, String) -> Bool)?
         /// What a text must be.
         var hint = ""
+        /// Shown whenever the row is chosen, and not only where the text is none.
+        var isHintAlways = true
         /// What it opens; nil: nothing.
         var opens: Outcome?
 
@@ -45,7 +47,7 @@ final class EditScreen {
                 type: { item, text in
                     item.name = text
                     return !text.isEmpty
-                }, hint: "A movie needs a name"),
+                }, hint: "A movie needs a name", isHintAlways: false),
             Row(
                 title: "Tags", value: { $0.tags.joined(separator: ", ") },
                 type: { item, text in
@@ -69,6 +71,7 @@ final class EditScreen {
                     let next = Int(((item.volume ?? 1) * 10).rounded()) + step
                     item.volume = next > 10 ? nil : Double(max(0, next)) / 10
                 }),
+            Self.choice("In the background", \.background),
             Self.choice("Quality", \.options.quality), Self.choice("Scale", \.options.scaleMode),
             Self.option("Keep this scale", \.options.forceScaleMode), Self.choice("Alignment", \.options.align),
             Self.option("Keep this alignment", \.options.forceAlign), Self.choice("Letterbox", \.options.letterbox),
@@ -169,6 +172,7 @@ final class EditScreen {
     }
 
     func key(_ key: UIKey) -> Outcome {
+        if list.take(key, of: rows.count, page: 8) { return .stays }
         switch key {
         case .escape: return .cancelled
         case .enter, .command("s"): return save()
@@ -177,12 +181,6 @@ final class EditScreen {
         case .command("k"): return .keys
         case .right where rows[chosen].opens != nil: return rows[chosen].opens!
         case .text(" ") where rows[chosen].opens != nil: return rows[chosen].opens!
-        case .home: list.choose(0, of: rows.count)
-        case .end: list.choose(rows.count - 1, of: rows.count)
-        case .pageUp: list.move(by: -8, of: rows.count)
-        case .pageDown: list.move(by: 8, of: rows.count)
-        case .up: list.move(by: -1, of: rows.count)
-        case .down, .tab: list.move(by: 1, of: rows.count)
         case .left: rows[chosen].change(&item, -1)
         case .right: rows[chosen].change(&item, 1)
         case .text(" ") where !rows[chosen].isText: rows[chosen].change(&item, 1)
@@ -221,9 +219,7 @@ final class EditScreen {
         if save.holds(x, y) { return self.save() }
         if saves.holds(x, y) { return .saves }
         if cancel.holds(x, y) || !area.holds(x, y) { return .cancelled }
-        guard inner.holds(x, y) else { return .stays }
-        let row = list.row(at: y, in: inner, scale: scale)
-        guard rows.indices.contains(row) else { return .stays }
+        guard let row = list.row(atX: x, y: y, in: inner, of: rows.count, scale: scale) else { return .stays }
         list.choose(row, of: rows.count)
         if let opens = rows[row].opens { return opens }
         let middle = inner.left + inner.width / 2
@@ -269,14 +265,16 @@ final class EditScreen {
             let text = shownText(index)
             let isStepped = !row.isText && row.opens == nil
             let shown = isChosen ? (row.isText ? text + "▏" : isStepped ? "‹  \(text)  ›" : "\(text)  ›") : text
-            canvas.write(shown, in: value, isBold: isChosen, align: .center, UIColors.orange)
+            canvas.write(
+                shown.isEmpty ? "None" : shown, in: value, isBold: isChosen, align: .center,
+                shown.isEmpty ? UIColors.paleBlue : UIColors.orange)
         }
         let (save, cancel, saves) = buttons(area, canvas.scale)
         let between = PixelRect(
             left: saves.right + canvas.pixels(8), top: saves.top, right: cancel.left - canvas.pixels(8),
             bottom: saves.bottom)
-        if !rows[chosen].hint.isEmpty {
-            let isWrong = drafts[chosen] != nil
+        let isWrong = drafts[chosen] != nil
+        if !rows[chosen].hint.isEmpty && (isWrong || rows[chosen].isHintAlways) {
             canvas.write(
                 rows[chosen].hint, in: between, size: 12, align: .center,
                 isWrong ? UIColors.orange : UIColors.paleBlue)

@@ -62,12 +62,25 @@ extension LibraryScreen {
 
     /// Whether the next key, button or turn of the wheel is what the person wants to name, see ``captured(_:)``.
     public var isCapturing: Bool {
-        if case .movieKeys(let keys, _) = overlay { keys.capture != .none } else { false }
+        keysScreen.map { $0.capture != .none } ?? false
+    }
+
+    private var keysScreen: MovieKeysScreen? {
+        switch overlay {
+        case .movieKeys(let keys, _), .sharedKeys(let keys): keys
+        default: nil
+        }
+    }
+
+    /// Shows the keys that all movies get.
+    public func showSharedKeys(_ keys: [KeyAssignment]) {
+        overlay = .sharedKeys(MovieKeysScreen(keys, name: nil))
+        hasChanged = true
     }
 
     /// The person has pressed what was waited for; nil: they have thought better of it.
     public func captured(_ name: String?) {
-        guard case .movieKeys(let keys, _) = overlay else { return }
+        guard let keys = keysScreen else { return }
         if let name { keys.captured(name) } else { keys.endCapture() }
         hasChanged = true
     }

@@ -48,7 +48,7 @@ extension LibraryScreen {
         case .trash(let trash): trash.draw(&canvas, in: dialog)
         case .importing(let panel): panel.draw(&canvas, in: dialog)
         case .loading(let panel): panel.draw(&canvas, in: dialog)
-        case .movieKeys(let keys, _): keys.draw(&canvas, in: dialog)
+        case .movieKeys(let keys, _), .sharedKeys(let keys): keys.draw(&canvas, in: dialog)
         case .saveBrowser(let browser, _), .pictureBrowser(let browser, _): browser.draw(&canvas, in: dialog)
         }
     }
@@ -203,6 +203,8 @@ extension LibraryScreen {
         HelpOverlay.Row(keys: "Enter", title: "Play"), HelpOverlay.Row(keys: "Arrows", title: "Choose a movie"),
         HelpOverlay.Row(keys: "Letters", title: "Search"), HelpOverlay.Row(keys: "Esc", title: "End the search"),
         HelpOverlay.Row(keys: "Ctrl+O", title: "Add a movie"), HelpOverlay.Row(keys: "Ctrl+E", title: "Settings"),
+        HelpOverlay.Row(keys: "Ctrl+I", title: "Add a folder"),
+        HelpOverlay.Row(keys: "Ctrl+K", title: "Keys of all movies"),
         HelpOverlay.Row(keys: "Ctrl+V", title: "Add what was copied"),
         HelpOverlay.Row(keys: "Ctrl+G", title: "Saves"),
         HelpOverlay.Row(keys: "Ctrl+B", title: "Favourite"),

@@ -41,6 +41,7 @@ public final class LibraryScreen {
         case saveBrowser(FileBrowser, SavesScreen)
         case pictureBrowser(FileBrowser, EditScreen)
         case movieKeys(MovieKeysScreen, EditScreen)
+        case sharedKeys(MovieKeysScreen)
         case importing(ImportPanel)
         case loading(LoadingPanel)
     }
@@ -232,6 +233,10 @@ public final class LibraryScreen {
         case .saveBrowser(let browser, let saves): return handle(input, browser, for: saves)
         case .pictureBrowser(let browser, let edit): return handle(input, browser, forPictureOf: edit)
         case .movieKeys(let keys, let edit): return handle(input, keys, edit)
+        case .sharedKeys(let keys):
+            guard keys.handle(input, in: dialog, scale: scale) == .closed else { return nil }
+            overlay = .none
+            return .setSharedKeys(keys.keys)
         case .importing(let panel): return handle(input, panel)
         case .loading(let panel):
             if panel.handle(input, in: dialog, scale: scale) == .cancelled { return .cancelLoading }
@@ -286,7 +291,7 @@ public final class LibraryScreen {
         case .pressed(let x, let y):
             message = nil
             switch part(x: x, y: y) {
-            case .add: beginAdding()
+            case .add: return .chooseFiles
             case .order: nextOrder()
             case .view: toggleView()
             case .trash: return .showTrash
@@ -318,9 +323,12 @@ public final class LibraryScreen {
         case .enter: return chosen.map { .play($0) }
         case .delete: return chosen.map { .trash($0) }
         case .command("z"): return .undo
-        case .command("o"): beginAdding()
+        case .command("o"): return .chooseFiles
+        // Folders can be added here alone.
+        case .command("i"): beginAdding()
         case .command("e"): beginEditing()
         case .command("l"): toggleView()
+        case .command("k"): return .showSharedKeys
         case .command("t"): return .showTrash
         case .command("r"): nextOrder()
         case .command("b"): return chosen.flatMap(favourite)

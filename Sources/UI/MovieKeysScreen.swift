@@ -28,21 +28,43 @@ final class MovieKeysScreen {
     }
 
     private static let arrows = ["Up", "Left", "Down", "Right"]
-    private static let letters = ["W", "A", "S", "D"]
     static let presets = [
-        Preset(title: "W A S D are arrows", pairs: pairs(letters, arrows)),
-        Preset(title: "Arrows are W A S D", pairs: pairs(arrows, letters)),
-        Preset(title: "Arrows and W A S D change places", pairs: pairs(letters + arrows, arrows + letters)),
+        Preset(title: "W A S D are arrows", pairs: pairs(wasd, arrows)),
+        Preset(title: "Arrows are W A S D", pairs: pairs(arrows, wasd)),
+        Preset(title: "Arrows and W A S D change places", pairs: pairs(wasd + arrows, arrows + wasd)),
         Preset(title: "Space is the mouse button", pairs: [("Space", "MouseLeft")]),
+        Preset(
+            title: "Game pad: arrows, Space, Enter",
+            pairs: pads(1, arrows) + [("PadSouth", "Space"), ("PadStart", "Enter")]),
+        Preset(
+            title: "Game pad: W A S D, Space, Enter",
+            pairs: pads(1, wasd) + [("PadSouth", "Space"), ("PadStart", "Enter")]),
+        Preset(
+            title: "Game pad: left stick points, South clicks",
+            pairs: [("PadLeftStick", "Pointer"), ("PadSouth", "MouseLeft")]),
+        Preset(
+            title: "Game pad: right stick points, R1 clicks",
+            pairs: [("PadRightStick", "Pointer"), ("PadR1", "MouseLeft")]),
+        Preset(title: "Second game pad: W A S D", pairs: pads(2, wasd)),
     ]
+
+    /// In the order of ``arrows``.
+    private static let wasd = ["W", "A", "S", "D"]
+
+    /// The cross and the left stick of a pad.
+    private static func pads(_ number: Int, _ given: [String]) -> [(pressed: String, given: String)] {
+        let pad = number == 1 ? "Pad" : "Pad\(number)"
+        return pairs(arrows.map { pad + $0 } + arrows.map { pad + "LeftStick" + $0 }, given + given)
+    }
 
     private static func pairs(_ pressed: [String], _ given: [String]) -> [(pressed: String, given: String)] {
         zip(pressed, given).map { ($0, $1) }
     }
 
-    init(_ keys: [KeyAssignment], name: String) {
+    /// `name`: of the movie; nil: of all movies.
+    init(_ keys: [KeyAssignment], name: String?) {
         self.keys = keys
-        title = "Keys of “\(name)”"
+        title = name.map { "Keys of “\($0)”" } ?? "Keys of all movies"
     }
 
     /// A row for each pair, one to add another, and the presets.
@@ -57,6 +79,8 @@ final class MovieKeysScreen {
         // Without it nothing could be clicked in the movie any more.
         case .pressed where name == "MouseLeft": capture = .none
         case .pressed: capture = .given(for: name)
+        // These cannot be given to a movie.
+        case .given where name.hasPrefix("Pad") || name.hasPrefix("Wheel"): break
         case .given(let pressed):
             capture = .none
             set(pressed, name)
@@ -80,20 +104,13 @@ final class MovieKeysScreen {
         case .wheel(let lines): list.wheel(lines, scale: scale)
         case .pressed(let x, let y):
             if !area.holds(x, y) { return .closed }
-            let inner = listArea(area, scale)
-            let row = list.row(at: y, in: inner, scale: scale)
-            guard inner.holds(x, y), (0..<count).contains(row) else { break }
+            guard let row = list.row(atX: x, y: y, in: listArea(area, scale), of: count, scale: scale) else { break }
             list.choose(row, of: count)
             activate()
         case .key(let key):
+            if list.take(key, of: count, page: 8) { break }
             switch key {
             case .escape: return .closed
-            case .up: list.move(by: -1, of: count)
-            case .down, .tab: list.move(by: 1, of: count)
-            case .pageUp: list.move(by: -8, of: count)
-            case .pageDown: list.move(by: 8, of: count)
-            case .home: list.choose(0, of: count)
-            case .end: list.choose(count - 1, of: count)
             case .enter, .text(" "): activate()
             case .delete, .backspace: if chosen < keys.count { keys.remove(at: chosen) }
             default: break
@@ -125,7 +142,7 @@ final class MovieKeysScreen {
     private var note: String {
         switch capture {
         case .none: "Enter changes, Delete removes, Esc goes back"
-        case .pressed: "Press the key of the keyboard, or turn the wheel. Esc stops."
+        case .pressed: "Press a key or a button of a game pad, push its stick or turn the wheel. Esc stops."
         case .given: "Press the key that the movie is to get, or click for its mouse button. Esc stops."
         }
     }

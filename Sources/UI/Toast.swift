@@ -3,7 +3,7 @@ import Renderer
 
 /// A few words at the lower edge that go by themselves: what a key has just changed.
 public final class Toast {
-    private var text = ""
+    public private(set) var text = ""
     /// When the words go, in milliseconds of the clock that ``show(_:now:)`` is told of; nil: there are none.
     public private(set) var end: Double?
     public private(set) var hasChanged = false

@@ -26,6 +26,8 @@ public enum UIKey: Equatable, Sendable {
 public enum UIRequest: Equatable, Sendable {
     /// Play the item of this identifier.
     case play(String)
+    /// Let the person choose files to add, or else call ``LibraryScreen/beginAdding()``.
+    case chooseFiles
     /// Add the file or folder at this path.
     case add(String)
     /// Keep these settings.
@@ -57,6 +59,9 @@ public enum UIRequest: Equatable, Sendable {
     case trash(String)
     /// Bring back what was put into the trash last.
     case undo
+    /// Show what all movies get for keys, by ``LibraryScreen/showSharedKeys(_:)``.
+    case showSharedKeys
+    case setSharedKeys([KeyAssignment])
     case quit
 }
 

@@ -21,7 +21,7 @@ struct LibraryOverlayTests {
     @Test("Ctrl+A in the browser adds all of a folder; the import shows how far it is, stops once, and closes")
     func importing() {
         let screen = screen(folder: "/usr")
-        _ = screen.handle(.key(.command("o")))
+        _ = screen.handle(.key(.command("i")))
         #expect(screen.handle(.key(.command("a"))) == .importFolder("/usr"))
         var progress = ImportProgress(folder: "/usr")
         screen.showImport(progress)

@@ -132,7 +132,7 @@ struct LibraryScreenTests {
     @Test("no size of the window traps", arguments: [1, 5, 40, 150, 4000])
     func sizes(_ side: Int) {
         let screen = screen(["a", "b", "c"], width: side, height: side)
-        for key in [UIKey.help, .enter, .command("o"), .escape, .command("e"), .down] {
+        for key in [UIKey.help, .enter, .command("i"), .escape, .command("e"), .down] {
             _ = screen.handle(.key(key))
             _ = screen.commands()
         }

@@ -33,7 +33,8 @@ extension WindowTests.EveryActionTests {
             var launch = Launch(movie: try Movie(movie), url: "file:///movie.swf", name: "movie.swf")
             launch.itemID = "an item"
             launch.pictureFile = home + "/item.png"
-            front = try Front(options: options, launch: launch, settings: ProgramSettings(folder: home))
+            front = try Front(
+                options: options, launch: launch, settings: ProgramSettings(folder: home), desktop: Desktop())
             unsetenv("DISPLAY")
             front.window.show()
             front.player.runFrame()
@@ -185,6 +186,9 @@ extension WindowTests.EveryActionTests {
                 try perform()
                 defer { front.showsHelp = false }
                 return front.showsHelp
+            case .about:
+                try perform()
+                return front.toast.text.contains(Options.version)
             case .toggleMenu: return try changes({ front.strip?.isMenuOpen }, perform)
             // Tried in the field of a movie, see TypingTests.
             case .cut, .copy, .paste, .selectAll: return true

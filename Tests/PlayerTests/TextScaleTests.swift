@@ -281,3 +281,11 @@ import Testing
         #expect(snapshot.range(2, 1) == 2..<3 && SnapshotText(of: nil).range(0, 5).isEmpty)
     }
 }
+
+extension LineBreaker {
+    /// Lines beside which no picture stands.
+    fileprivate func lines(of range: Range<Int>, paragraphEnd: Int, limit: Int = .max) -> [TextLayout.Line] {
+        var floats = TextFloats([], width: settings.width)
+        return lines(of: range, paragraphEnd: paragraphEnd, beside: &floats, limit: limit)
+    }
+}

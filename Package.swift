@@ -11,6 +11,13 @@ let swift: [SwiftSetting] = [
         .when(configuration: .release)),
 ]
 
+/// Dispatch: each case of an interpreter's loop ends with a jump of its own to the next instruction's case. The
+/// compiler knows how (tail duplication), but not for so many cases unless it is told to.
+let threadedDispatch: [SwiftSetting] = [
+    .unsafeFlags(
+        ["-Xllvm", "-tail-dup-pred-size=1000", "-Xllvm", "-tail-dup-succ-size=1000"], .when(configuration: .release))
+]
+
 let package = Package(
     name: "ruffle-x11",
     products: [
@@ -79,7 +86,8 @@ let package = Package(
             swiftSettings: swift),
         .target(name: "AVM1", dependencies: ["AVM", "Base"], path: "Sources/AVM/AVM1", swiftSettings: swift),
         .target(
-            name: "AVM2", dependencies: ["AVM", "Base", "CPCRE2"], path: "Sources/AVM/AVM2", swiftSettings: swift),
+            name: "AVM2", dependencies: ["AVM", "Base", "CPCRE2"], path: "Sources/AVM/AVM2",
+            swiftSettings: swift + threadedDispatch),
         .target(
             name: "Player", dependencies: ["Base", "SWF", "Media", "Renderer", "Fonts", "AVM", "AVM1", "AVM2"],
             swiftSettings: swift),

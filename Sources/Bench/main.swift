@@ -8,10 +8,12 @@ let sections: [(name: String, run: () -> Void)] = [
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "movie", let path = arguments.dropFirst().first(where: { $0 != "--cpu" }) {
     MovieBench.run(path, countsCPU: arguments.contains("--cpu"))
+} else if arguments.first == "leak", arguments.count > 1 {
+    LeakBench.run(arguments[1], milliseconds: arguments.count > 2 ? Double(arguments[2]) ?? 0.3 : 0.3)
 } else {
     for name in arguments where !sections.contains(where: { $0.name == name }) {
         print(
-            "bench: no section \(name); there are \(sections.map(\.name).joined(separator: ", ")) and movie FILE [--cpu]"
+            "bench: no section \(name); there are \(sections.map(\.name).joined(separator: ", ")) and movie FILE [--cpu], leak FILE [MILLISECONDS]"
         )
     }
     for section in sections where arguments.isEmpty || arguments.contains(section.name) {

@@ -42,6 +42,7 @@ typedef struct {
     ccurl_sink sink;
     void *context;
     int64_t limit, received;
+    int is_begun, is_refused;
 } transfer;
 
 static int64_t total(transfer *t) {
@@ -53,6 +54,14 @@ static int64_t total(transfer *t) {
 static size_t take(char *bytes, size_t size, size_t count, void *context) {
     transfer *t = context;
     size_t length = size * count;
+    if (!t->is_begun) {
+        long status = 0;
+        t->is_begun = 1;
+        t->is_refused =
+            lib.curl_easy_getinfo(t->handle, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK && status >= 400;
+    }
+    // What a server says instead of what it was asked for is nobody's.
+    if (t->is_refused) return length;
     t->received += (int64_t)length;
     if (t->received > t->limit) return 0;
     return t->sink(t->context, (const uint8_t *)bytes, length, total(t)) ? length : 0;
@@ -70,7 +79,7 @@ int ccurl_perform(const ccurl_request *request, ccurl_result *result, ccurl_sink
         snprintf(result->problem, sizeof result->problem, "libcurl is missing");
         return -1;
     }
-    transfer t = {lib.curl_easy_init(), sink, context, request->limit, 0};
+    transfer t = {lib.curl_easy_init(), sink, context, request->limit, 0, 0, 0};
     if (!t.handle) {
         snprintf(result->problem, sizeof result->problem, "there is not enough memory");
         return -1;

@@ -166,6 +166,35 @@ public final class FontFace {
     public var ascent: Double { em(Int(face.pointee.ascender)) }
     /// From the baseline down; positive.
     public var descent: Double { em(-Int(face.pointee.descender)) }
+    /// The same two as typographers give them, for fonts that say so (OS/2); else they are those above.
+    public var typographic: (ascent: Double, descent: Double) {
+        guard let table = os2, table.pointee.sTypoAscender > 0 else { return (ascent, descent) }
+        return (em(Int(table.pointee.sTypoAscender)), em(-Int(table.pointee.sTypoDescender)))
+    }
+
+    /// Lines that are drawn below and through text: the middle of each, down from the baseline, and its thickness.
+    public var underline: (offset: Double, thickness: Double) {
+        (em(-Int(face.pointee.underline_position)), em(Int(face.pointee.underline_thickness)))
+    }
+    public var strikethrough: (offset: Double, thickness: Double) {
+        guard let table = os2 else { return (-ascent / 3, underline.thickness) }
+        return (em(-Int(table.pointee.yStrikeoutPosition)), em(Int(table.pointee.yStrikeoutSize)))
+    }
+
+    /// Sub- and superscript: how far down their baseline is, and how large they are.
+    public var subscripts: (offset: Double, scale: Double) {
+        guard let table = os2, table.pointee.ySubscriptYSize > 0 else { return (0.15, 0.6) }
+        return (em(Int(table.pointee.ySubscriptYOffset)), em(Int(table.pointee.ySubscriptYSize)))
+    }
+    public var superscripts: (offset: Double, scale: Double) {
+        guard let table = os2, table.pointee.ySuperscriptYSize > 0 else { return (-0.35, 0.6) }
+        return (em(-Int(table.pointee.ySuperscriptYOffset)), em(Int(table.pointee.ySuperscriptYSize)))
+    }
+
+    private var os2: UnsafeMutablePointer<TT_OS2>? {
+        FT_Get_Sfnt_Table(face, FT_SFNT_OS2)?.assumingMemoryBound(to: TT_OS2.self)
+    }
+
     /// What the font wants between two lines beside both.
     public var leading: Double {
         em(Int(face.pointee.height) - Int(face.pointee.ascender) + Int(face.pointee.descender))

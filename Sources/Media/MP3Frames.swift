@@ -10,11 +10,7 @@ public enum MP3Frames {
         var place = 0
         var seconds = 0.0
         var hasFrame = false
-        if bytes.count > 10, bytes.starts(with: [0x49, 0x44, 0x33]) {
-            // ID3v2: the size has seven bits a byte.
-            let size = bytes[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
-            place = 10 + size
-        }
+        place = start(of: bytes) ?? 0
         while place + 4 <= bytes.count {
             guard bytes[place] == 0xFF, bytes[place + 1] & 0xE0 == 0xE0, let frame = frame(bytes, place) else {
                 place += 1
@@ -25,6 +21,15 @@ public enum MP3Frames {
             place += frame.size
         }
         return hasFrame ? seconds * 1000 : nil
+    }
+
+    /// Where the sound begins: behind a tag of ID3v2, where there is one. It may lie beyond the end; nil: too few bytes to
+    /// tell.
+    static func start(of bytes: [UInt8]) -> Int? {
+        guard bytes.count >= 10 else { return nil }
+        guard bytes.starts(with: Array("ID3".utf8)) else { return 0 }
+        // The size has seven bits a byte.
+        return 10 + bytes[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
     }
 
     private static func frame(_ bytes: [UInt8], _ place: Int) -> (seconds: Double, size: Int)? {
@@ -59,7 +64,8 @@ public enum MP3Frames {
 
     /// Frames a second that the first frame of the stream states, nil where there is none.
     public static func sampleRate(of bytes: [UInt8]) -> Int? {
-        for packet in packets(of: bytes, in: [0..<min(bytes.count, 1 << 16)]).packets.prefix(1) {
+        let from = min(bytes.count, start(of: bytes) ?? 0)
+        for packet in packets(of: bytes, in: [from..<min(bytes.count, from + 1 << 16)]).packets.prefix(1) {
             guard let start = packet.first?.lowerBound, start + 2 < bytes.count else { return nil }
             let version = bytes[start + 1] >> 3 & 3
             return rates[min(2, Int(bytes[start + 2] >> 2 & 3))] >> (version == 3 ? 0 : version == 2 ? 1 : 2)

@@ -177,7 +177,7 @@ extension DisplayObject {
         guard let inverse = matrix.inverse else { return false }
         let inner = inverse.apply(point)
         if containsSelf(inner) { return true }
-        guard let container = self as? Container else { return false }
+        guard let container = self as? Container, !(self is EditText) else { return false }
         var clips: [Int32] = []
         for child in container.children {
             clips.removeAll { child.depth > $0 }

@@ -10,6 +10,7 @@ enum Character {
     case button(ButtonCharacter)
     case bitmap(BitmapCharacter)
     case font(FontCharacter)
+    case openType(OpenTypeCharacter)
     case text(DefineText)
     case editText(DefineEditText)
     case sound(DefineSound)

@@ -44,6 +44,7 @@ public final class FocusTracker {
             isShown = true
             // For what has handlers the keyboard's focus is the mouse over it.
             if rolledOver !== object {
+                if let hovered = player.mouse.yieldToKeyboard() { roll(.rollOut, hovered, by: mover) }
                 rolledOver = object
                 roll(.rollOver, object, by: mover)
             }
@@ -85,7 +86,13 @@ public final class FocusTracker {
     }
 
     /// The mouse has moved: what the keyboard's focus was over it is over no longer.
-    func mouseMoved() { rollOut(by: .mouse) }
+    func mouseMoved() {
+        if let object = rolledOver, player.mouse.takeOver(object) {
+            rolledOver = nil
+        } else {
+            rollOut(by: .mouse)
+        }
+    }
 
     private func rollOut(by mover: Mover) {
         guard let object = rolledOver, object.runsAVM1, !object.isRemoved else { return }

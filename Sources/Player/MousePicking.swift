@@ -17,6 +17,8 @@ extension DisplayObject {
             }
         }
         guard let inner = matrix.inverse?.apply(point) else { return nil }
+        // Nothing of a text shows beyond its field.
+        if self is EditText, !containsSelf(inner) { return nil }
         if let container = self as? Container, let found = container.pickChild(inner) { return found }
         return picksSelf(inner) ? self : nil
     }

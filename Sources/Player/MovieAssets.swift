@@ -198,6 +198,8 @@ public final class MovieAssets {
         case .defineBits, .defineBitsJPEG, .defineBitsLossless: return makeBitmap(tag)
         case .defineFont(let font):
             return .font(FontCharacter(tag: completed(font), converter: converter, resources: resources))
+        case .defineFont4(let font):
+            return .openType(OpenTypeCharacter(tag: font, bytes: movie.bytes, resources: resources))
         case .defineText(let text): return .text(text)
         case .defineEditText(let text): return .editText(text)
         case .defineSound(let sound): return .sound(sound)

@@ -69,7 +69,7 @@ extension Container {
     fileprivate func topmostClip(at point: TwipsPoint, except excluded: DisplayObject) -> DisplayObject? {
         guard self !== excluded, isVisible, let inner = matrix.inverse?.apply(point) else { return nil }
         for child in children.reversed() {
-            if let container = child as? Container {
+            if let container = child as? Container, !(child is EditText) {
                 if let found = container.topmostClip(at: inner, except: excluded) { return found }
             } else if child.covers(inner) {
                 return self

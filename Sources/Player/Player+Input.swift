@@ -13,7 +13,7 @@ extension Player {
             moveDrag()
             notify(.mouseMove, broadcaster: "Mouse", "onMouseMove")
             if isMove { focus.mouseMoved() }
-            trackMouse()
+            trackMouse(isMove: isMove)
         case .mouseDown(let x, let y, let button, let clickIndex):
             movePointer(x, y)
             setKey(button.keyCode, isDown: true)
@@ -60,9 +60,9 @@ extension Player {
     /// Whether the pointer is over text that can be selected.
     public var isPointerOverText: Bool { ((mouse.hovered ?? mouse3.hovered) as? EditText)?.isSelectable ?? false }
 
-    func trackMouse() {
+    func trackMouse(isMove: Bool = false) {
         moveDrag()
-        deliver(mouse.move(over: pointer.flatMap(mousePick(at:))))
+        deliver(mouse.move(over: pointer.flatMap(mousePick(at:)), isMove: isMove))
     }
 
     /// The left button goes down on an object of ActionScript 1 or 2, or on none.

@@ -27,7 +27,7 @@ extension Player {
         case .text(let text): return StaticText(player: self, assets: assets, characterID: id, text: text)
         case .editText(let text): return EditText(player: self, assets: assets, tag: text)
         case .video(let video): return VideoObject(player: self, assets: assets, video: video)
-        case .font, .sound, .binary, nil: return nil
+        case .font, .openType, .sound, .binary, nil: return nil
         }
     }
 

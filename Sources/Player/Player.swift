@@ -28,7 +28,7 @@ public final class Player {
     }
     public private(set) var backgroundColor: RGBA
     /// Whether what ``renderCommands()`` gives may differ from what it gave before.
-    public private(set) var needsDisplay = true
+    public internal(set) var needsDisplay = true
 
     /// The world around the movie.
     public let host: any PlayerHost
@@ -115,6 +115,8 @@ public final class Player {
     public private(set) lazy var sound = SoundSystem(player: self)
     /// Streams that play files or bytes.
     var mediaStreams: [MediaStream] = []
+    /// Microphones that scripts have asked for.
+    public internal(set) var microphones: [Microphone] = []
     /// A picture of a stream is waited for until it is decoded, so that every run shows the same; else what is not
     /// there in time comes later.
     public var waitsForVideo = true
@@ -123,7 +125,8 @@ public final class Player {
     private(set) var clock: FrameClock
     /// Clips in the order in which they entered the stage.
     private var executionList: [MovieClip] = []
-    private var commands: [RenderCommand] = []
+    /// What was drawn last: its memory is used again.
+    var commands: [RenderCommand] = []
     private var instanceCount = 0
     /// ImportAssets: what has been asked for, what has not arrived yet, and what has.
     var hasPrepared = false
@@ -228,6 +231,7 @@ public final class Player {
         self.milliseconds += milliseconds
         defer {
             for stream in mediaStreams { stream.advance() }
+            for microphone in microphones { microphone.advance() }
             sound.advance(by: milliseconds)
         }
         existingAVM2?.services.timers.run(until: self.milliseconds)
@@ -245,7 +249,8 @@ public final class Player {
         let due = [existingAVM1?.timers.nextDue, existingAVM2?.services.timers.nextDue]
         let timer = due.compactMap { $0 }.min().map { max(0, $0 - milliseconds) }
         let stream = mediaStreams.compactMap(\.timeToNext).min()
-        return [clock.timeToNextFrame, timer, stream].compactMap { $0 }.min()
+        let microphone = microphones.contains(where: \.isListening) ? Microphone.period : nil
+        return [clock.timeToNextFrame, timer, stream, microphone].compactMap { $0 }.min()
     }
 
     /// Runs one frame now, whatever the clock says.
@@ -388,6 +393,7 @@ public final class Player {
         stopAllSounds()
         streamingClips.removeAll()
         for stream in mediaStreams { stream.close() }
+        closeMicrophones()
         pendingRemovals.removeAll()
         underlays.removeAll()
         focus.reset()
@@ -423,48 +429,6 @@ public final class Player {
             invalidate()
         }
     }
-
-    // MARK: The picture
-
-    /// The stage as it is now, in the viewport's pixels. Has no side effect on the movie.
-    public func renderCommands() -> [RenderCommand] {
-        let window = PixelRect(left: 0, top: 0, right: viewport.width, bottom: viewport.height)
-        var list = RenderList(reusing: commands, bounds: window, stageToDevice: stageToDevice)
-        commands = []
-        let state = RenderState(
-            matrix: stageToDevice, colorTransform: .identity,
-            // The matrix maps twips.
-            filterScale: SIMD2(abs(stageToDevice.a), abs(stageToDevice.d)) * 20)
-        addUnderlays(to: &list)
-        if !runsAVM1 { list.add(stage, in: state) }
-        for number in levels.keys.sorted() where runsAVM1 {
-            if let level = levels[number] { list.add(level, in: state) }
-        }
-        addFocusFrame(to: &list)
-        addPointer(to: &list)
-        if viewport.hasLetterbox { addLetterbox(to: &list, window) }
-        commands = list.commands
-        needsDisplay = false
-        return commands
-    }
-
-    private func addLetterbox(to list: inout RenderList, _ window: PixelRect) {
-        let stage = viewport.stageRect(movie.header.frameSize)
-        let bars = [
-            PixelRect(left: 0, top: 0, right: window.right, bottom: stage.top),
-            PixelRect(left: 0, top: stage.bottom, right: window.right, bottom: window.bottom),
-            PixelRect(left: 0, top: stage.top, right: stage.left, bottom: stage.bottom),
-            PixelRect(left: stage.right, top: stage.top, right: window.right, bottom: stage.bottom),
-        ]
-        for bar in bars where !bar.isEmpty { list.append(.rectangle(bar, .black)) }
-    }
-
-    /// Where a place of an object, in twips, is in the viewport.
-    public func devicePoint(ofX x: Double, y: Double, in object: DisplayObject) -> (x: Double, y: Double) {
-        (stageToDevice * Affine(object.localToGlobal)).apply(x: x, y: y)
-    }
-
-    var stageToDevice: Affine { viewport.stageToDevice(movie.header.frameSize) }
 
     func replaceBackground(_ color: RGBA) { backgroundColor = color }
 

@@ -229,7 +229,7 @@ struct RenderList {
         _ object: DisplayObject, _ matrix: Affine, _ scale: SIMD2<Double>
     ) -> PixelRect {
         var area = matrix.pixelBounds(of: object.selfBounds, margin: 1)
-        guard let container = object as? Container else { return area }
+        guard let container = object as? Container, !(object is EditText) else { return area }
         for child in container.children where child.isVisible {
             // Where space brings it is not said by its matrix: it may be anywhere.
             if child.space != nil { return everywhere }
@@ -243,11 +243,12 @@ struct RenderList {
     /// Adds what an object shows, and all below it.
     mutating func addContents(of object: DisplayObject, in state: RenderState) {
         object.renderSelf(into: &self, state)
-        if let container = object as? Container { add(childrenOf: container, state) }
+        // A text field adds the pictures in its text among what it shows.
+        if let container = object as? Container, !(object is EditText) { add(childrenOf: container, state) }
     }
 
     /// Adds children bottom first. A child with a clip depth masks those above it, up to that depth.
-    private mutating func add(childrenOf container: Container, _ state: RenderState) {
+    mutating func add(childrenOf container: Container, _ state: RenderState) {
         var clips: [Int32] = []
         for child in container.children {
             while let last = clips.last, child.depth > last {

@@ -142,7 +142,9 @@ final class Front {
         toolkit = UIToolkit(resources: player.resources)
         toast = Toast()
         renderer = Renderer(resources: player.resources)
-        soundDevice = SoundDevice(player.sound.mixer)
+        soundDevice = SoundDevice(
+            player.sound.mixer, output: ALSAOutput(options.soundDevice ?? program.soundOutput ?? "default"))
+        host.chosenMicrophone = options.microphone ?? program.soundInput
         strip =
             options.strip
             ? Strip(resources: player.resources, width: window.width, height: window.height, scale: window.scale)

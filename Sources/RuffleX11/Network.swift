@@ -9,6 +9,8 @@ final class Transfer: Sendable {
     /// What has come so far.
     struct State: Sendable {
         var bytes: [UInt8] = []
+        /// Bytes that have come in all; of them some may have been taken out.
+        var received = 0
         /// Length of the whole, nil where the server does not say.
         var total: Int?
         /// Nil while it goes on.
@@ -39,9 +41,17 @@ final class Transfer: Sendable {
     func stop() { state.withLock { $0.isStopped = true } }
 
     var outcome: Outcome? { state.withLock { $0.outcome } }
-    var progress: (received: Int, total: Int?) { state.withLock { ($0.bytes.count, $0.total) } }
+    var progress: (received: Int, total: Int?) { state.withLock { ($0.received, $0.total) } }
     /// All that has come.
     var bytes: [UInt8] { state.withLock { $0.bytes } }
+
+    /// Takes out what has come since the last time.
+    func takeBytes() -> [UInt8] {
+        state.withLock { state in
+            defer { state.bytes = [] }
+            return state.bytes
+        }
+    }
 
     private func run() {
         var lines = request.headers.map { "\($0.name): \($0.value)" }
@@ -90,6 +100,7 @@ final class Transfer: Sendable {
         state.withLock { state in
             if !bytes.isEmpty {
                 state.bytes.append(contentsOf: bytes)
+                state.received += bytes.count
                 state.total = total >= 0 ? Int(total) : nil
             }
             return !state.isStopped
@@ -152,7 +163,9 @@ final class Network {
             if received == pending[place].told { continue }
             pending[place].told = received
             let progress = pending[place].progress
-            told.append { progress(FetchProgress(received: received, total: total)) }
+            let transfer = pending[place].transfer
+            let bytes = pending[place].request.isStreamed ? transfer.takeBytes() : []
+            told.append { progress(FetchProgress(received: received, total: total, bytes: bytes)) }
         }
         // What hears of it may ask for more.
         let calls = told

@@ -44,6 +44,12 @@ struct OptionRow: Sendable {
         OptionRow(
             .window, "--gamemode", nil, "WHEN", "tell the machine that a game runs: default, on or off", setGameMode),
         OptionRow(.window, "--volume", "-v", "V", "loudness, 0 to 1", setVolume),
+        OptionRow(.window, "--sound-device", nil, "NAME", "where sound is heard, as ALSA calls it (default)") {
+            (o, value) in o.soundDevice = value
+        },
+        OptionRow(.window, "--microphone", nil, "NAME", "what the movie may listen to, as ALSA calls it") {
+            (o, value) in o.microphone = value
+        },
         OptionRow(
             .window, "--gamepad-button", "-B", "BUTTON=KEY", "what a button of a game pad is, such as south=space",
             addPadKey),

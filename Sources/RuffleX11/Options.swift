@@ -23,6 +23,8 @@ struct Options {
     var fullScreen = false
     /// 0...1; nil: as the movie has it.
     var volume: Double?
+    /// Names of ALSA; nil: as the settings have it.
+    var soundDevice, microphone: String?
     /// Where saves are, instead of a folder of the movie's own.
     var saveDirectory: String?
     var keepsSaves = true

@@ -4,6 +4,8 @@ import Library
 /// holds beside that stays there.
 final class ProgramSettings {
     var keys = KeyBindings()
+    /// `sound.output` and `sound.input`: names of ALSA; nil: ALSA's own choice.
+    private(set) var soundOutput, soundInput: String?
     /// What every movie gets for keys and game pads, unless its item says otherwise.
     var sharedKeys: [KeyAssignment] = []
     var movieKeys: MovieKeys { MovieKeys(sharedKeys) }
@@ -25,12 +27,24 @@ final class ProgramSettings {
         do throws(LibraryProblem) {
             document = try TOMLDocument(try disk.read(path, limit: Self.largest))
             keys = KeyBindings(document, warnings: &warnings)
+            soundOutput = text(["sound", "output"])
+            soundInput = text(["sound", "input"])
             wishes = readWishes()
             sharedKeys = KeyAssignment.list(document, Self.movieTable, warnings: &warnings)
         } catch {
             warnings.append(error.message)
         }
         warnings = warnings.map { "\(path): \($0)" }
+    }
+
+    private func text(_ path: [String]) -> String? {
+        switch document.value(at: path) {
+        case .string(let text) where !text.isEmpty: return text
+        case nil: return nil
+        default:
+            warnings.append("\(path.joined(separator: ".")) needs the name of a device of ALSA")
+            return nil
+        }
     }
 
     private func readWishes() -> Desktop.Wishes {

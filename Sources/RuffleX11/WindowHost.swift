@@ -43,6 +43,12 @@ final class WindowHost: PlayerHost {
     private let longestScript: Double
     private let upgradesToHTTPS: Bool
     let network = Network()
+    /// What can be listened to, as it was when the movie first asked.
+    private(set) lazy var inputDevices = SoundInput.devices(chosenMicrophone)
+    /// The one that the person has chosen, as ALSA calls it; nil: all that there are.
+    var chosenMicrophone: String?
+    /// Whether the person lets the movie listen this time.
+    var heardNow: Bool?
     let networkAccess: Options.Consent
     /// The server that the movie itself came from; nil: it lies on this machine.
     let ownHost: String?

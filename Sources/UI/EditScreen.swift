@@ -172,6 +172,7 @@ final class EditScreen {
     }
 
     func key(_ key: UIKey) -> Outcome {
+        if list.take(key, of: rows.count, page: 8) { return .stays }
         switch key {
         case .escape: return .cancelled
         case .enter, .command("s"): return save()
@@ -180,12 +181,6 @@ final class EditScreen {
         case .command("k"): return .keys
         case .right where rows[chosen].opens != nil: return rows[chosen].opens!
         case .text(" ") where rows[chosen].opens != nil: return rows[chosen].opens!
-        case .home: list.choose(0, of: rows.count)
-        case .end: list.choose(rows.count - 1, of: rows.count)
-        case .pageUp: list.move(by: -8, of: rows.count)
-        case .pageDown: list.move(by: 8, of: rows.count)
-        case .up: list.move(by: -1, of: rows.count)
-        case .down, .tab: list.move(by: 1, of: rows.count)
         case .left: rows[chosen].change(&item, -1)
         case .right: rows[chosen].change(&item, 1)
         case .text(" ") where !rows[chosen].isText: rows[chosen].change(&item, 1)
@@ -224,9 +219,7 @@ final class EditScreen {
         if save.holds(x, y) { return self.save() }
         if saves.holds(x, y) { return .saves }
         if cancel.holds(x, y) || !area.holds(x, y) { return .cancelled }
-        guard inner.holds(x, y) else { return .stays }
-        let row = list.row(at: y, in: inner, scale: scale)
-        guard rows.indices.contains(row) else { return .stays }
+        guard let row = list.row(atX: x, y: y, in: inner, of: rows.count, scale: scale) else { return .stays }
         list.choose(row, of: rows.count)
         if let opens = rows[row].opens { return opens }
         let middle = inner.left + inner.width / 2

@@ -113,15 +113,10 @@ final class FileBrowser {
     }
 
     func key(_ key: UIKey) -> Outcome {
+        if list.take(key, of: entries.count) { return .stays }
         switch key {
         case .escape: return .cancelled
         case .command("a") where picksFolders: return .pickedAll(folder)
-        case .up: list.move(by: -1, of: entries.count)
-        case .down: list.move(by: 1, of: entries.count)
-        case .pageUp: list.move(by: -10, of: entries.count)
-        case .pageDown: list.move(by: 10, of: entries.count)
-        case .home: list.choose(0, of: entries.count)
-        case .end: list.choose(entries.count - 1, of: entries.count)
         case .enter: return open(chosen)
         case .backspace where filter.isEmpty: goUp()
         case .backspace:
@@ -142,7 +137,7 @@ final class FileBrowser {
         if picksFolders, allButton(area, scale).holds(x, y) { return .pickedAll(folder) }
         let inner = listArea(area, scale)
         guard inner.holds(x, y) else { return area.holds(x, y) ? .stays : .cancelled }
-        return open(list.row(at: y, in: inner, scale: scale))
+        return list.row(atX: x, y: y, in: inner, of: entries.count, scale: scale).map { open($0) } ?? .stays
     }
 
     private func allButton(_ area: PixelRect, _ scale: Double) -> PixelRect {

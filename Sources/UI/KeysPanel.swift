@@ -38,19 +38,13 @@ public final class KeysPanel {
         case .pressed(let x, let y):
             let area = area(width, height, scale)
             if !area.holds(x, y) { return .closed }
-            let inner = listArea(area, scale)
-            let row = list.row(at: y, in: inner, scale: scale)
-            isCapturing = inner.holds(x, y) && rows.indices.contains(row)
-            if isCapturing { list.choose(row, of: rows.count) }
+            let row = list.row(atX: x, y: y, in: listArea(area, scale), of: rows.count, scale: scale)
+            isCapturing = row != nil
+            if let row { list.choose(row, of: rows.count) }
         case .key(let key):
+            if list.take(key, of: rows.count) { break }
             switch key {
             case .escape: return .closed
-            case .up: list.move(by: -1, of: rows.count)
-            case .down, .tab: list.move(by: 1, of: rows.count)
-            case .pageUp: list.move(by: -10, of: rows.count)
-            case .pageDown: list.move(by: 10, of: rows.count)
-            case .home: list.choose(0, of: rows.count)
-            case .end: list.choose(rows.count - 1, of: rows.count)
             case .enter, .text(" "): isCapturing = true
             case .delete, .backspace: return .reset(chosen)
             default: break

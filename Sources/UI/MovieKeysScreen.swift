@@ -104,20 +104,13 @@ final class MovieKeysScreen {
         case .wheel(let lines): list.wheel(lines, scale: scale)
         case .pressed(let x, let y):
             if !area.holds(x, y) { return .closed }
-            let inner = listArea(area, scale)
-            let row = list.row(at: y, in: inner, scale: scale)
-            guard inner.holds(x, y), (0..<count).contains(row) else { break }
+            guard let row = list.row(atX: x, y: y, in: listArea(area, scale), of: count, scale: scale) else { break }
             list.choose(row, of: count)
             activate()
         case .key(let key):
+            if list.take(key, of: count, page: 8) { break }
             switch key {
             case .escape: return .closed
-            case .up: list.move(by: -1, of: count)
-            case .down, .tab: list.move(by: 1, of: count)
-            case .pageUp: list.move(by: -8, of: count)
-            case .pageDown: list.move(by: 8, of: count)
-            case .home: list.choose(0, of: count)
-            case .end: list.choose(count - 1, of: count)
             case .enter, .text(" "): activate()
             case .delete, .backspace: if chosen < keys.count { keys.remove(at: chosen) }
             default: break

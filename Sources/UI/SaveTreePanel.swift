@@ -46,20 +46,15 @@ final class SaveTreePanel {
         case .wheel(let lines): list.wheel(lines, scale: scale)
         case .pressed(let x, let y):
             if !area.holds(x, y) { return .closed }
-            let inner = listArea(area, scale)
-            let row = list.row(at: y, in: inner, scale: scale)
-            guard inner.holds(x, y), shown.indices.contains(row) else { break }
+            guard let row = list.row(atX: x, y: y, in: listArea(area, scale), of: shown.count, scale: scale) else {
+                break
+            }
             list.choose(row, of: shown.count)
             toggle()
         case .key(let key):
+            if list.take(key, of: shown.count, page: 12) { break }
             switch key {
             case .escape: return .closed
-            case .up: list.move(by: -1, of: shown.count)
-            case .down, .tab: list.move(by: 1, of: shown.count)
-            case .pageUp: list.move(by: -12, of: shown.count)
-            case .pageDown: list.move(by: 12, of: shown.count)
-            case .home: list.choose(0, of: shown.count)
-            case .end: list.choose(shown.count - 1, of: shown.count)
             case .left: fold()
             case .right: if let row = current, closed.remove(row) != nil { find() }
             case .enter, .text(" "): toggle()

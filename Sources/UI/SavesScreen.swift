@@ -82,18 +82,16 @@ final class SavesScreen {
         case .pressed(let x, let y):
             if !area.holds(x, y) { return .closed }
             for (button, rect) in buttons(area, scale) where rect.holds(x, y) { return press(button) }
-            let inner = listArea(area, scale)
-            let row = list.row(at: y, in: inner, scale: scale)
-            if inner.holds(x, y), entries.indices.contains(row) { choose(row) }
+            let row = list.row(atX: x, y: y, in: listArea(area, scale), of: entries.count, scale: scale)
+            if let row { list.choose(row, of: entries.count) }
+            doomed = nil
         case .key(let key):
+            if list.take(key, of: entries.count) {
+                doomed = nil
+                break
+            }
             switch key {
             case .escape: return press(.close)
-            case .up: choose(chosen - 1)
-            case .down, .tab: choose(chosen + 1)
-            case .pageUp: choose(chosen - 10)
-            case .pageDown: choose(chosen + 10)
-            case .home: choose(0)
-            case .end: choose(entries.count - 1)
             case .enter: return press(.restore)
             case .delete: return press(.delete)
             case .command("e"): return press(.export)
@@ -102,15 +100,9 @@ final class SavesScreen {
             case .right, .text(" "): return press(.look)
             default: break
             }
-            list.reveal()
         default: break
         }
         return .stays
-    }
-
-    private func choose(_ row: Int) {
-        list.choose(row, of: entries.count)
-        doomed = nil
     }
 
     private func press(_ button: Button) -> Outcome {
@@ -149,13 +141,10 @@ final class SavesScreen {
         let height = Int(36 * scale)
         var places: [(button: Button, rect: PixelRect)] = []
         for (number, row) in Self.rows.enumerated() {
-            let width = (inner.width - gap * (row.count - 1)) / row.count
-            let bottom = inner.bottom - (Self.rows.count - 1 - number) * (height + gap)
-            for (place, button) in row.enumerated() {
-                let left = inner.left + place * (width + gap)
-                places.append(
-                    (button, PixelRect(left: left, top: bottom - height, right: left + width, bottom: bottom)))
-            }
+            var strip = inner
+            strip.bottom = inner.bottom - (Self.rows.count - 1 - number) * (height + gap)
+            strip.top = strip.bottom - height
+            for (button, rect) in zip(row, strip.columns(row.count, gap: gap)) { places.append((button, rect)) }
         }
         return places
     }
@@ -202,11 +191,7 @@ final class SavesScreen {
             : "Delete once more deletes this save; its older states stay"
         canvas.write(text, in: note, size: 12, doomed == nil ? UIColors.paleBlue : UIColors.orange)
         for (button, rect) in buttons(area, canvas.scale) {
-            let isUsable = isUsable(button)
-            canvas.panel(rect, radius: 6, isUsable ? UIColors.orange : UIColors.lightBlue)
-            canvas.write(
-                button.label, in: rect, size: 13, isBold: isUsable, align: .center,
-                isUsable ? UIColors.ink : UIColors.paleBlue)
+            canvas.button(button.label, in: rect, isUsable: isUsable(button))
         }
     }
 }

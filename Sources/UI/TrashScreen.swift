@@ -39,31 +39,23 @@ final class TrashScreen {
         case .pressed(let x, let y):
             if !area.holds(x, y) { return .closed }
             for (button, rect) in buttons(area, scale) where rect.holds(x, y) { return press(button) }
-            let inner = listArea(area, scale)
-            let row = list.row(at: y, in: inner, scale: scale)
-            if inner.holds(x, y), items.indices.contains(row) { choose(row) }
+            let row = list.row(atX: x, y: y, in: listArea(area, scale), of: items.count, scale: scale)
+            if let row { list.choose(row, of: items.count) }
+            isDoomed = false
         case .key(let key):
+            if list.take(key, of: items.count) {
+                isDoomed = false
+                break
+            }
             switch key {
             case .escape: return .closed
-            case .up: choose(chosen - 1)
-            case .down, .tab: choose(chosen + 1)
-            case .pageUp: choose(chosen - 10)
-            case .pageDown: choose(chosen + 10)
-            case .home: choose(0)
-            case .end: choose(items.count - 1)
             case .enter, .command("z"): return press(.restore)
             case .delete: return press(.empty)
             default: break
             }
-            list.reveal()
         default: break
         }
         return .stays
-    }
-
-    private func choose(_ row: Int) {
-        list.choose(row, of: items.count)
-        isDoomed = false
     }
 
     private func press(_ button: Button) -> Outcome {
@@ -87,18 +79,10 @@ final class TrashScreen {
     }
 
     private func buttons(_ area: PixelRect, _ scale: Double) -> [(button: Button, rect: PixelRect)] {
-        let inner = area.inset(Int(20 * scale))
-        let gap = Int(8 * scale)
-        let count = Button.allCases.count
-        let width = (inner.width - gap * (count - 1)) / count
-        return Button.allCases.enumerated().map { place, button in
-            let left = inner.left + place * (width + gap)
-            return (
-                button,
-                PixelRect(
-                    left: left, top: inner.bottom - Int(36 * scale), right: left + width, bottom: inner.bottom)
-            )
-        }
+        var row = area.inset(Int(20 * scale))
+        row.top = row.bottom - Int(36 * scale)
+        let places = row.columns(Button.allCases.count, gap: Int(8 * scale))
+        return zip(Button.allCases, places).map { (button: $0, rect: $1) }
     }
 
     func draw(_ canvas: inout UICanvas, in area: PixelRect) {
@@ -126,11 +110,7 @@ final class TrashScreen {
                 ? "Once more removes all of this for good, with its saves" : "Enter brings a movie back with its saves",
             in: note, size: 12, isDoomed ? UIColors.orange : UIColors.paleBlue)
         for (button, rect) in buttons(area, canvas.scale) {
-            let isUsable = isUsable(button)
-            canvas.panel(rect, radius: 6, isUsable ? UIColors.orange : UIColors.lightBlue)
-            canvas.write(
-                button.label, in: rect, size: 13, isBold: isUsable, align: .center,
-                isUsable ? UIColors.ink : UIColors.paleBlue)
+            canvas.button(button.label, in: rect, isUsable: isUsable(button))
         }
     }
 }

@@ -12,8 +12,21 @@ struct UIRows {
 
     mutating func restart() { self = UIRows(height: height) }
 
-    /// Chooses the row that lies so many steps on, as far as there are rows.
-    mutating func move(by steps: Int, of count: Int) { choose(chosen + steps, of: count) }
+    /// Goes where a key leads and brings that row into view: up and down by one or by a `page`, to the first or the last.
+    /// False: the key leads nowhere.
+    mutating func take(_ key: UIKey, of count: Int, page: Int = 10) -> Bool {
+        switch key {
+        case .up: choose(chosen - 1, of: count)
+        case .down, .tab: choose(chosen + 1, of: count)
+        case .pageUp: choose(chosen - page, of: count)
+        case .pageDown: choose(chosen + page, of: count)
+        case .home: choose(0, of: count)
+        case .end: choose(count - 1, of: count)
+        default: return false
+        }
+        reveal()
+        return true
+    }
 
     mutating func choose(_ row: Int, of count: Int) { chosen = max(0, min(count - 1, row)) }
 
@@ -22,9 +35,11 @@ struct UIRows {
 
     mutating func wheel(_ lines: Int, scale: Double) { scroll.move(by: -Int(Double(lines) * height * scale)) }
 
-    /// The row at a height of `list`; there may be none of that number.
-    func row(at y: Int, in list: PixelRect, scale: Double) -> Int {
-        (y - list.top + scroll.offset) / max(1, Int(height * scale))
+    /// The row of `count` that is at a place of `list`, nil where none is.
+    func row(atX x: Int, y: Int, in list: PixelRect, of count: Int, scale: Double) -> Int? {
+        guard list.holds(x, y) else { return nil }
+        let row = (y - list.top + scroll.offset) / max(1, Int(height * scale))
+        return row < count ? row : nil
     }
 
     /// Draws the rows that show: the chosen one's background, then what `draw` adds.

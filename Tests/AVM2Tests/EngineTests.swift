@@ -74,6 +74,39 @@ final class TestHost: AVM2Host {
         #expect(try Self.run(assembler.file(), stressed: stressed) == ["4950"])
     }
 
+    @Test("a local that nothing was stored in is undefined, whatever lay in its register", arguments: [false, true])
+    func unsetLocal(isSetOnOneWay: Bool) throws {
+        var assembler = ABCAssembler()
+        // Leaves a 5 in each of its locals.
+        var filling = ABCAssembler.Code()
+        for local in 1...6 {
+            filling.pushByte(5)
+            filling.op(0x63, local)  // setlocal
+        }
+        filling.op(0x47)
+        let fill = assembler.method(locals: 7, filling)
+        var reading = ABCAssembler.Code()
+        if isSetOnOneWay {
+            reading.op(0x27)  // pushfalse
+            reading.branch(0x12, to: "end")  // iffalse
+            reading.pushByte(1)
+            reading.op(0xD5)
+            reading.label("end")
+        }
+        reading.op(0xD1)
+        reading.op(0x48)
+        let read = assembler.method(locals: 2, reading)
+        Self.tracing(&assembler) { code, _ in
+            for (function, isLast) in [(fill, false), (read, true)] {
+                code.op(0x40, function)  // newfunction
+                code.op(0x20)
+                code.op(0x41, 0)  // call
+                if !isLast { code.op(0x29) }
+            }
+        }
+        #expect(try Self.run(assembler.file()) == ["undefined"])
+    }
+
     @Test(
         "an operand in the instruction counts as one in a register",
         arguments: [

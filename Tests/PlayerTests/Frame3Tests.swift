@@ -13,7 +13,8 @@ final class Stage3 {
     private(set) var log: [String] = []
     private let held: ValueBuffer
 
-    init(version: UInt8 = 30, _ build: (inout SWFWriter) -> Void) throws {
+    /// `host`: what the movie runs on instead of ``host``.
+    init(version: UInt8 = 30, host other: (any PlayerHost)? = nil, _ build: (inout SWFWriter) -> Void) throws {
         var writer = SWFWriter(version: version, width: 100, height: 100)
         writer.fileAttributes(.actionScript3)
         build(&writer)
@@ -21,7 +22,8 @@ final class Stage3 {
         options.installAVM1 = FlashAPI.installAVM1
         options.installAVM2 = FlashAPI.installAVM2
         player = Player(
-            movie: try Movie(writer.file()), viewport: Viewport(width: 100, height: 100), host: host, options: options)
+            movie: try Movie(writer.file()), viewport: Viewport(width: 100, height: 100), host: other ?? host,
+            options: options)
         held = ValueBuffer(player.avm2.machine.heap)
     }
 

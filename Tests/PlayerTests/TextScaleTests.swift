@@ -100,15 +100,7 @@ import Testing
 
     // MARK: Lines of a TextBlock
 
-    private func player() throws -> Player {
-        var writer = SWFWriter(version: 30, width: 100, height: 100)
-        writer.fileAttributes(.actionScript3)
-        writer.showFrame()
-        var options = Player.Options()
-        options.installAVM2 = FlashAPI.installAVM2
-        return Player(
-            movie: try Movie(writer.file()), viewport: Viewport(width: 100, height: 100), options: options)
-    }
+    private func player() throws -> Player { try Stage3 { $0.showFrame() }.player }
 
     private func make(_ machine: AVM2Machine, _ name: String, _ arguments: [Value] = []) throws -> Value {
         Value(try machine.construct(try #require(machine.traits(named: name)), arguments))

@@ -124,7 +124,7 @@ struct VideoTests {
         var lines: [String] = []
         stream.onEvent = { event in
             switch event {
-            case .status(let code, _, _): lines.append(code)
+            case .status(let code, _, _, _): lines.append(code)
             case .data(let tag): lines.append(ScriptTag.split(tag)?.name ?? "?")
             }
         }
@@ -211,6 +211,143 @@ struct VideoTests {
         for _ in 0..<4 { stage.run(50) }
         #expect(events().contains("NetStream.Buffer.Full"))
         #expect(!stage.player.mediaStreams.isEmpty)
+    }
+
+    /// A file of a second with a picture and sound every 100 ms, and where each of its packets ends.
+    private static func long() -> (bytes: [UInt8], ends: [Int]) {
+        var writer = FLVWriter()
+        writer.data("onMetaData", "duration", 1)
+        var ends: [Int] = []
+        for index in 0..<10 {
+            writer.screen(colors[index % 3], width: 20, height: 20, at: index * 100)
+            writer.samples(Array(repeating: 8192, count: 4410), at: index * 100)
+            ends.append(writer.bytes.count)
+        }
+        return (writer.bytes, ends)
+    }
+
+    @Test("a file that is on its way begins when its buffer is full, waits where it runs dry, and goes on")
+    func arriving() throws {
+        let stage = try VideoStage { $0.showFrame() }
+        stage.player.runFrame()
+        let (stream, events) = listen(stage)
+        stream.bufferTime = 0.2
+        let (bytes, ends) = Self.long()
+        #expect(stream.receive(Array(bytes[..<20]), total: bytes.count))
+        stage.run(50)
+        #expect(events() == [] && stream.byteCount == 20 && stream.totalBytes == bytes.count)
+        // The first packets: what it says of itself, and its first picture.
+        #expect(stream.receive(Array(bytes[20..<ends[1]]), total: bytes.count))
+        stage.run(50)
+        #expect(events() == ["NetStream.Play.Start", "onMetaData"])
+        #expect(stream.surface.bitmap?.pixmap.pixels[0] == 0xFFFF_0000 && stream.position == 0)
+        #expect(abs(stream.bufferLength - 100) < 1)
+        #expect(stream.receive(Array(bytes[ends[1]..<ends[4]]), total: bytes.count))
+        stage.run(50)
+        #expect(events() == ["NetStream.Buffer.Full"])
+        for _ in 0..<12 { stage.run(50) }
+        #expect(events() == ["NetStream.Buffer.Empty"])
+        #expect(stream.position == 400 && stream.bufferLength == 0)
+        // What lies before is there, what lies behind is not.
+        stream.seek(to: 900)
+        stage.run(10)
+        #expect(events() == ["NetStream.SeekStart.Notify", "NetStream.Seek.InvalidTime"])
+        #expect(stream.position == 400)
+        stream.seek(to: 100)
+        stage.run(10)
+        #expect(events() == ["NetStream.SeekStart.Notify", "NetStream.Seek.Notify", "NetStream.Seek.Complete"])
+        #expect(stream.surface.bitmap?.pixmap.pixels[0] == 0xFF00_FF00)
+        for _ in 0..<12 { stage.run(50) }
+        #expect(events() == ["NetStream.Buffer.Full", "NetStream.Buffer.Empty"])
+        #expect(stream.finish(Array(bytes[ends[4]...])))
+        #expect(stream.heldBytes == bytes.count)
+        for _ in 0..<16 { stage.run(50) }
+        #expect(
+            events() == [
+                "NetStream.Buffer.Full", "NetStream.Buffer.Flush", "NetStream.Play.Stop", "NetStream.Buffer.Empty",
+            ])
+        #expect(stage.player.mediaStreams.isEmpty)
+    }
+
+    @Test("sound that stays out does not hold up the pictures of a file that is on its way")
+    func soundStaysOut() throws {
+        let stage = try VideoStage { $0.showFrame() }
+        stage.player.runFrame()
+        let (stream, events) = listen(stage)
+        var writer = FLVWriter()
+        writer.samples(Array(repeating: 8192, count: 4410), at: 0)
+        for index in 0..<40 { writer.screen(Self.colors[index % 3], width: 20, height: 20, at: index * 100) }
+        #expect(stream.receive(writer.bytes, total: nil))
+        for _ in 0..<50 { stage.run(50) }
+        #expect(events().contains("NetStream.Buffer.Full"))
+        #expect(stream.position > 2000)
+        #expect(stream.totalBytes == 0)
+    }
+
+    @Test("a paused file that is on its way begins when it is let go, and one without an end plays what has come")
+    func arrivingPaused() throws {
+        let stage = try VideoStage { $0.showFrame() }
+        stage.player.runFrame()
+        let (stream, events) = listen(stage)
+        let (bytes, ends) = Self.long()
+        stream.setPaused(true)
+        #expect(stream.receive(Array(bytes[..<ends[5]]), total: bytes.count))
+        for _ in 0..<4 { stage.run(50) }
+        #expect(events() == ["NetStream.Play.Start", "onMetaData"])
+        #expect(stream.position == 0)
+        stream.setPaused(false)
+        stage.run(50)
+        #expect(events() == ["NetStream.Unpause.Notify", "NetStream.Buffer.Full"])
+        // The connection breaks off.
+        #expect(stream.finish([]))
+        for _ in 0..<14 { stage.run(50) }
+        #expect(events().suffix(2) == ["NetStream.Play.Stop", "NetStream.Buffer.Empty"])
+    }
+
+    @Test("seeks in a storm, and at every moment, end where they should")
+    func seekStorm() throws {
+        let stage = try VideoStage { $0.showFrame() }
+        stage.player.runFrame()
+        let (stream, _) = listen(stage)
+        let (bytes, ends) = Self.long()
+        #expect(stream.receive(Array(bytes[..<ends[7]]), total: bytes.count))
+        for round in 0..<400 {
+            stream.seek(to: Double(round * 37 % 1100))
+            if round % 3 == 0 { stage.run(Double(round % 20)) }
+            if round % 7 == 0 { stream.setPaused(round % 2 == 0) }
+            if round == 200 { #expect(stream.finish(Array(bytes[ends[7]...]))) }
+        }
+        stream.setPaused(false)
+        stream.seek(to: 500)
+        stage.run(10)
+        #expect(stream.position == 500)
+        #expect(stage.player.sound.mixer.voiceCount <= 1)
+    }
+
+    @Test("garbage that a script hands in is passed over")
+    func garbage() throws {
+        let stage = try VideoStage { $0.showFrame() }
+        stage.player.runFrame()
+        var random = SeededRandom(seed: 7)
+        let (bytes, _) = Self.long()
+        for round in 0..<60 {
+            let (stream, _) = listen(stage)
+            stream.openAppended()
+            var broken = round % 2 == 0 ? bytes : []
+            for _ in 0..<200 { broken.append(UInt8.random(in: 0...255, using: &random)) }
+            for _ in 0..<round {
+                broken[Int.random(in: 0..<broken.count, using: &random)] = .random(in: 0...255, using: &random)
+            }
+            for start in stride(from: 0, to: broken.count, by: 333) {
+                stream.append(Array(broken[start..<min(start + 333, broken.count)]))
+                if round % 5 == 0 { #expect(stream.appendAction(round % 2 == 0 ? "resetSeek" : "resetBegin")) }
+                stage.run(20)
+            }
+            #expect(stream.appendAction("endSequence"))
+            stage.run(20)
+            stream.close()
+        }
+        #expect(stage.player.mediaStreams.isEmpty && stage.player.sound.mixer.voiceCount == 0)
     }
 
     /// Actions that make `ns`, which plays a file in the video `v`, and trace what it says.

@@ -82,6 +82,34 @@ struct NetworkTests {
         #expect(parts.map(\.received) == parts.map(\.received).sorted())
     }
 
+    @Test("what is wanted as it comes is handed over piece by piece; what an error says is not")
+    func streamed() throws {
+        let body = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+        let server = try WebServer([
+            "/slow": .init(body: body, pause: 0.1, piece: 4000),
+            "/gone": .init(status: 500, body: body, pause: 0.1, piece: 4000),
+        ])
+        defer { server.stop() }
+        for path in ["/slow", "/gone"] {
+            let host = try host(.allow)
+            var request = FetchRequest(url: server.url(path))
+            request.isStreamed = true
+            var pieces: [[UInt8]] = []
+            var answer: Result<FetchResponse, FetchError>?
+            host.fetch(request, progress: { pieces.append($0.bytes) }) { answer = $0 }
+            finish(host) { answer != nil }
+            if path == "/gone" {
+                #expect(answer == .failure(.badStatus(url: server.url(path), 500)))
+                let isSilent = pieces.allSatisfy { $0.isEmpty }
+                #expect(isSilent)
+            } else {
+                #expect(pieces.count >= 4)
+                let rest = try #require(try answer?.get()).body
+                #expect(pieces.flatMap { $0 } + rest == body)
+            }
+        }
+    }
+
     @Test("a movie may load from where it came; else the person is asked, or it gets nothing")
     func consent() throws {
         let server = try WebServer(["/a": .init(body: [7])])

@@ -8,6 +8,8 @@ final class WebServer: @unchecked Sendable {
         var body: [UInt8] = []
         /// Seconds to wait between the two halves of the body.
         var pause = 0.0
+        /// Bytes that are sent between two pauses; nil: half of the body.
+        var piece: Int?
     }
 
     private let listener: Int32
@@ -74,6 +76,13 @@ final class WebServer: @unchecked Sendable {
             var head2 = "HTTP/1.1 \(answer.status) X\r\nContent-Length: \(answer.body.count)\r\nConnection: close\r\n"
             for header in answer.headers { head2 += header + "\r\n" }
             put(connection, Array((head2 + "\r\n").utf8))
+            if let piece = answer.piece {
+                for start in stride(from: 0, to: answer.body.count, by: piece) {
+                    put(connection, Array(answer.body[start..<min(start + piece, answer.body.count)]))
+                    Thread.sleep(forTimeInterval: answer.pause)
+                }
+                return
+            }
             let half = answer.pause > 0 ? answer.body.count / 2 : 0
             put(connection, Array(answer.body[..<half]))
             if answer.pause > 0 { Thread.sleep(forTimeInterval: answer.pause) }

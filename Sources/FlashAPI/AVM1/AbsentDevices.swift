@@ -4,29 +4,19 @@ import AVM1
 /// Classes of devices and services that a desktop without them has: the names are there, what they would do is counted.
 enum AbsentDevices {
     /// A class whose methods only count their calls.
-    private static func install(
-        _ name: StaticString, _ methods: [StaticString], statics: [StaticString] = [], _ machine: Machine
-    ) {
+    private static func install(_ name: StaticString, _ methods: [StaticString], _ machine: Machine) {
         var row = NativeClass(name, constructor: { _ in .undefined })
         row.methods = methods.map { SystemClass.missing("\(name).\($0)", as: $0) }
-        row.staticMethods = statics.map { SystemClass.missing("\(name).\($0)", as: $0) }
         machine.install(row)
     }
 
     static func install(on machine: Machine) {
         install(
             "Camera", ["setMode", "setQuality", "setKeyFrameInterval", "setMotionLevel", "setLoopback", "setCursor"],
-            statics: ["get"], machine)
-        install(
-            "Microphone",
-            [
-                "setSilenceLevel", "setRate", "setGain", "setUseEchoSuppression", "setCodec", "setFramesPerPacket",
-                "setEncodeQuality",
-            ], statics: ["get"], machine)
-        for name: StaticString in ["Camera", "Microphone"] {
-            if let device = machine.global.ownValue(machine.heap.strings.pinned(name))?.object {
-                machine.install([NativeProperty("names", get: { call in Value(call.machine.makeArray()) })], on: device)
-            }
+            machine)
+        if let device = machine.global.ownValue(machine.heap.strings.pinned("Camera"))?.object {
+            machine.install([NativeProperty("names", get: { call in Value(call.machine.makeArray()) })], on: device)
+            machine.install([NativeMethod("get", { _ in .null })], on: device)
         }
         installPrintJob(machine)
         let accessibility = machine.makeObject()

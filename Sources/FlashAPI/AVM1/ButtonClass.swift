@@ -17,7 +17,11 @@ enum ButtonClass {
                     return Value(Int(object.depth &- MovieClip.scriptDepth))
                 }, [.hidden, .version6])
         ]
-        row.properties = DisplayProperties.shared
+        row.properties = DisplayProperties.shared.map { property in
+            guard "\(property.name)" == "tabIndex" else { return property }
+            return NativeProperty(
+                property.name, get: property.getter, set: property.setter, property.attributes.subtracting(.dontEnum))
+        }
         runtime.machine.prototypes.others["Button"] = runtime.machine.install(row).prototype
     }
 }

@@ -9,10 +9,16 @@ enum DisplayProperties {
         property(
             "tabIndex", .version6,
             get: { object, _ in
-                object.tabIndex.map { Value(Double(UInt32(truncatingIfNeeded: $0))) } ?? .undefined
+                // Quirk: text fields show it without a sign.
+                object.tabIndex.map {
+                    object is EditText ? Value(Double(UInt32(truncatingIfNeeded: $0))) : Value($0)
+                } ?? .undefined
             },
             set: { (object, value, machine) throws(ScriptError) in
-                object.tabIndex = value.isNullish ? nil : Int(try machine.toInt32(value))
+                guard !value.isNullish else { return object.tabIndex = nil }
+                if object is EditText { return object.tabIndex = Int(try machine.toInt32(value)) }
+                // Quirk: what is beyond its range is the lowest number there is, for clips and buttons.
+                object.tabIndex = Int(Int32(exactly: try machine.toNumber(value).rounded(.towardZero)) ?? .min)
             }),
         property(
             "cacheAsBitmap", .version8, get: { object, _ in Value(object.isCachedAsBitmap || !object.filters.isEmpty) },

@@ -25,6 +25,7 @@ public enum FlashClasses1 {
         ContextMenuClass.install(on: runtime.machine)
         SystemClass.install(on: runtime)
         AbsentDevices.install(on: runtime.machine)
+        MicrophoneClass.install(on: runtime)
         ColorClass.install(on: runtime.machine)
         SharedObjectClass.install(on: runtime)
         NetConnectionClass.install(on: runtime)

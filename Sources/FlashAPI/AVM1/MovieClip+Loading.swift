@@ -11,7 +11,10 @@ extension MovieClipClass {
         NativeMethod(
             "attachAudio",
             command { (clip, call) throws(ScriptError) in
-                // A microphone is not heard: there is none.
+                MicrophoneClass.release(clip)
+                if let microphone = MicrophoneClass.microphone(of: call[0].object) {
+                    (microphone.loopOwner, microphone.isLooped) = (clip, true)
+                }
                 NetStreamClass.stream(of: call[0].object)?.audioOwner = clip
             }, [.hidden, .version6]),
         NativeMethod("unloadMovie", command { clip, _ in clip.player.avm1.loader.unload(clip) }),

@@ -13,6 +13,16 @@ enum NetStreamClass {
         /// Keeps the script object while it plays.
         var held: HeldObject?
 
+        private weak var microphone: Microphone?
+
+        func attach(_ microphone: Microphone?) {
+            self.microphone?.isAttached = false
+            self.microphone = microphone
+            microphone?.isAttached = true
+        }
+
+        override var externalSize: Int { stream.heldBytes }
+
         init(_ player: Player) { stream = MediaStream(player: player, isScript3: false) }
     }
 
@@ -22,6 +32,11 @@ enum NetStreamClass {
         NativeMethod("seek", seek),
         NativeMethod("close", close),
         NativeMethod("setBufferTime", setBufferTime),
+        NativeMethod("attachAudio") { (call) in
+            // It is listened to, though there is no server that it is sent to.
+            state(call)?.attach(MicrophoneClass.microphone(of: call[0].object))
+            return .undefined
+        },
         NativeMethod("receiveAudio") { (call) in
             if call.count > 0 { state(call)?.stream.isHeard = call.machine.toBool(call[0]) }
             return .undefined
@@ -34,7 +49,7 @@ enum NetStreamClass {
 
     /// What needs a server that streams, or a camera.
     private static let missing: [StaticString] = [
-        "play2", "attachAudio", "attachVideo", "send", "getInfo", "checkPolicyFile", "maxPauseBufferTime",
+        "play2", "attachVideo", "send", "getInfo", "checkPolicyFile", "maxPauseBufferTime",
         "backBufferTime", "backBufferLength", "publish",
     ]
 
@@ -45,7 +60,7 @@ enum NetStreamClass {
         number("liveDelay") { _ in 0 },
         number("time") { $0.stream.position / 1000 },
         number("bytesLoaded") { Double($0.stream.byteCount) },
-        number("bytesTotal") { Double($0.stream.byteCount) },
+        number("bytesTotal") { Double($0.stream.totalBytes) },
     ]
 
     private static func number(
@@ -80,7 +95,7 @@ enum NetStreamClass {
         }
         state.stream.onEvent = { [unowned runtime] event in
             switch event {
-            case .status(let code, let level, _): notify(this, code, level, runtime)
+            case .status(let code, let level, _, let details): notify(this, code, level, details: details, runtime)
             case .data(let tag): tell(tag, this, runtime)
             }
         }
@@ -94,13 +109,16 @@ enum NetStreamClass {
 
     // MARK: Events
 
-    private static func notify(_ object: Object, _ code: String, _ level: String, _ runtime: AVM1Runtime) {
+    private static func notify(
+        _ object: Object, _ code: String, _ level: String, details: Double? = nil, _ runtime: AVM1Runtime
+    ) {
         let machine = runtime.machine!
         runtime.perform { () throws(ScriptError) in
             let info = machine.makeObject()
             // In the order in which `for … in`, which goes backwards, shows the level first.
             machine.define(info, "code", machine.string(code))
             machine.define(info, "level", machine.string(level))
+            if let details { machine.define(info, "details", Value(details)) }
             try machine.callMethod(object, "onStatus", [Value(info)])
         }
         runtime.runQueue()
@@ -131,18 +149,32 @@ enum NetStreamClass {
         let written = try call.machine.toString(call[0]).text
         var request = FetchRequest(url: URLReference.resolve(written, base: call.player.movieURL))
         request.reference = written
+        request.isStreamed = true
         let number = state.request
         let held = HeldObject(this, runtime)
-        call.player.fetch(request) { [unowned runtime] result in
+        state.stream.bufferTime = state.bufferTime
+        var isKnown = true
+        func refuse() {
+            isKnown = false
+            state.stream.close()
+            notify(this, "NetStream.Play.FileStructureInvalid", "error", runtime)
+        }
+        let progress: (FetchProgress) -> Void = { [unowned runtime] part in
+            guard state.request == number, isKnown, !part.bytes.isEmpty else { return }
+            if !state.stream.receive(part.bytes, total: part.total) { refuse() }
+            runtime.machine.heap.noteExternal(of: state)
+        }
+        call.player.fetch(request, progress: progress) { [unowned runtime] result in
             defer { held.release() }
-            guard state.request == number else { return }
-            state.stream.bufferTime = state.bufferTime
-            guard case .success(let response) = result, !response.body.isEmpty else {
+            guard state.request == number, isKnown else { return }
+            var rest: [UInt8] = []
+            if case .success(let response) = result { rest = response.body }
+            // What has come of one that breaks off is played.
+            guard !rest.isEmpty || state.stream.byteCount > 0 else {
                 return notify(this, "NetStream.Play.StreamNotFound", "error", runtime)
             }
-            if !state.stream.open(response.body) {
-                notify(this, "NetStream.Play.FileStructureInvalid", "error", runtime)
-            }
+            if !state.stream.finish(rest) { refuse() }
+            runtime.machine.heap.noteExternal(of: state)
         }
         return .undefined
     }

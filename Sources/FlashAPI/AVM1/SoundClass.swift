@@ -18,6 +18,13 @@ enum SoundClass {
         var isLoading = false
         var checksPolicyFile = false
         var bytesLoaded: Int?
+        var bytesTotal: Int?
+        /// As much of a stream as has come, and what plays it.
+        var arriving: ArrivingSound?
+        var playback: ArrivingPlayback?
+        /// Number of the last load: what comes of an earlier one is not wanted any more.
+        var load = 0
+        override var externalSize: Int { load == 0 ? 0 : bytesLoaded ?? 0 }
         var position = 0.0
 
         override func visit(_ marker: inout Marker) { marker.visit(ownerPath) }
@@ -49,7 +56,7 @@ enum SoundClass {
         NativeMethod("setPosition", { _ in .undefined }, [.hidden, .version6]),
         NativeMethod("loadSound", loadSound, [.hidden, .version6]),
         NativeMethod("getBytesLoaded", getBytes, [.hidden, .version6]),
-        NativeMethod("getBytesTotal", getBytes, [.hidden, .version6]),
+        NativeMethod("getBytesTotal", getBytesTotal, [.hidden, .version6]),
     ]
 
     static func install(on runtime: AVM1Runtime) {
@@ -76,11 +83,10 @@ enum SoundClass {
         return call.this
     }
 
-    private static func state(_ call: Call) -> State? { call.this.object?.native(as: State.self) }
+    static func state(_ call: Call) -> State? { call.this.object?.native(as: State.self) }
 
     /// The clip that a sound belongs to, as its path leads to it now. Nil: it has none; `isLost`: it had one.
-    private static func owner(_ state: State, _ call: Call) throws(ScriptError) -> (clip: DisplayObject?, isLost: Bool)
-    {
+    static func owner(_ state: State, _ call: Call) throws(ScriptError) -> (clip: DisplayObject?, isLost: Bool) {
         guard let path = state.ownerPath else { return (nil, false) }
         guard let start = call.machine.target ?? call.player.level(0)?.avm1Object() else { return (nil, true) }
         let clip = try call.machine.clip(atPath: path, from: start)?.displayObject
@@ -157,6 +163,7 @@ enum SoundClass {
         let offset = seconds.isFinite ? max(0, seconds) * 1000 : 0
         if state.isLoading {
             state.pending = (offset, loops)
+            if state.arriving != nil { beginStream(this, state, owner: try owner(state, call).clip, call.runtime) }
         } else {
             let clip = try owner(state, call).clip
             play(this, state, offset: offset, loops: loops, owner: clip, call.runtime)
@@ -164,7 +171,7 @@ enum SoundClass {
         return .undefined
     }
 
-    private static func play(
+    static func play(
         _ this: Object, _ state: State, offset: Double, loops: Int, owner: DisplayObject?, _ runtime: AVM1Runtime
     ) {
         guard let duration = state.duration else { return }
@@ -186,7 +193,13 @@ enum SoundClass {
 
     private static func stop(_ call: Call) throws(ScriptError) -> Value {
         guard let state = state(call), try !owner(state, call).isLost else { return .undefined }
-        if let playing = state.playing {
+        if let playback = state.playback {
+            playback.stop()
+            state.position = playback.position
+            state.playback = nil
+            state.playing.map { call.player.stopSound($0) }
+            state.playing = nil
+        } else if let playing = state.playing {
             state.position = playing.position(at: call.player.milliseconds)
             call.player.stopSound(playing)
             state.playing = nil
@@ -209,97 +222,12 @@ enum SoundClass {
         return Value(duration.rounded())
     }
 
+    private static func position(_ state: State, _ player: Player) -> Double {
+        state.playback?.position ?? state.playing?.position(at: player.milliseconds) ?? state.position
+    }
+
     private static func getPosition(_ call: Call) throws(ScriptError) -> Value {
         guard let state = state(call), try !owner(state, call).isLost, state.duration != nil else { return .undefined }
-        return Value((state.playing?.position(at: call.player.milliseconds) ?? state.position).rounded())
-    }
-
-    // MARK: Loading
-
-    private static func getBytes(_ call: Call) throws(ScriptError) -> Value {
-        state(call)?.bytesLoaded.map { Value($0) } ?? .undefined
-    }
-
-    /// `loadSound(url, isStreaming)`: a stream starts by itself.
-    private static func loadSound(_ call: Call) throws(ScriptError) -> Value {
-        guard let this = call.this.object, let state = state(call), call.count > 0 else { return .undefined }
-        let runtime = call.runtime
-        let reference = try call.machine.toString(call[0]).text
-        let isStreaming = call.machine.toBool(call[1])
-        var request = FetchRequest(url: URLReference.resolve(reference, base: runtime.player.movieURL))
-        request.reference = reference
-        let held = HeldObject(this, runtime)
-        state.isLoading = true
-        state.bytesLoaded = 0
-        state.duration = 0
-        state.position = 0
-        if isStreaming { state.pending = (0, 1) }
-        let owner = try owner(state, call).clip
-        runtime.player.fetch(request) { [unowned runtime] result in
-            defer { held.release() }
-            guard let object = held.object else { return }
-            state.isLoading = false
-            var succeeds = false
-            if case .success(let response) = result {
-                state.bytesLoaded = response.body.count
-                state.duration = MP3Frames.milliseconds(of: response.body)
-                state.clip = SoundClip(mp3: response.body)
-                state.position = 0
-                succeeds = true
-            }
-            if case .success(let response) = result, let tag = ID3Tag(of: response.body) {
-                runtime.perform { () throws(ScriptError) in try tellID3(tag, object, runtime.machine) }
-            }
-            runtime.perform { () throws(ScriptError) in
-                try runtime.machine.callMethod(object, "onLoad", [Value(succeeds)])
-            }
-            if succeeds, let pending = state.pending {
-                play(object, state, offset: pending.offset, loops: pending.loops, owner: owner, runtime)
-            }
-            state.pending = nil
-            runtime.runQueue()
-        }
-        return .undefined
-    }
-
-    // MARK: What a file says of itself
-
-    private static let shortNames = [
-        "TIT2": "songname", "TPE1": "artist", "TALB": "album", "TYER": "year", "COMM": "comment", "TCON": "genre",
-        "TRCK": "track",
-    ]
-
-    /// Gives a sound its `id3`, which scripts cannot change, unless it has one already, and calls `onID3`.
-    private static func tellID3(_ tag: ID3Tag, _ sound: Object, _ machine: Machine) throws(ScriptError) {
-        let name = machine.atom("id3")
-        if sound.ownValue(name) == nil {
-            let id3 = machine.heap.makeObject(proto: .undefined)
-            machine.heap.define(name, Value(id3), .readOnly, on: sound)
-            let kinds = Dictionary(grouping: tag.frames, by: \.id)
-            var told: Set<String> = []
-            for frame in tag.frames where told.insert(frame.id).inserted {
-                try add(kinds[frame.id] ?? [], to: id3, machine)
-            }
-        }
-        try machine.callMethod(sound, "onID3", [])
-    }
-
-    /// Adds the frames of a kind under its short name, if it has one, and its own. Quirk: where there are several, the
-    /// last is the short one and all are an array.
-    private static func add(_ frames: [ID3Tag.Frame], to id3: Object, _ machine: Machine) throws(ScriptError) {
-        guard let last = frames.last else { return }
-        let name = machine.atom(last.id)
-        if let short = shortNames[last.id] {
-            machine.heap.define(machine.atom(short), machine.string(last.text), on: id3)
-        }
-        if frames.count > 1 {
-            let list = machine.makeArray()
-            machine.heap.define(name, Value(list), on: id3)
-            for (index, one) in frames.enumerated() {
-                try machine.set(list, machine.atom("\(index)"), machine.string(one.text))
-            }
-        } else {
-            machine.heap.define(name, machine.string(last.text), on: id3)
-        }
+        return Value(position(state, call.player).rounded())
     }
 }

@@ -75,18 +75,21 @@ enum StyleSheetClass {
     }
 
     private static func getStyleNames(_ call: Call) throws(ScriptError) -> Value {
-        guard let table = try table(call.this.object, call.machine) else { return .undefined }
+        guard let table = try table(call.this.object, call.machine) else {
+            return Value(call.machine.makeArray([]))
+        }
         return Value(call.machine.makeArray(call.machine.enumerate(table).reversed().map { Value($0.string) }))
     }
 
     private static func parse(_ call: Call) throws(ScriptError) -> Value {
         let machine = call.machine
         guard let this = call.this.object, let table = try makeTable(this, machine) else { return .undefined }
-        var reader = CSSReader(try machine.toString(call[0]).units, keepsTrailingSpace: true)
+        var reader = StyleSheetReader(try machine.toString(call[0]).units)
         guard let rules = reader.read() else { return .false }
         for rule in rules {
             let name = machine.atom(rule.selector)
-            let style = try machine.get(table, name).object ?? machine.makeObject()
+            // What the selector had before is forgotten.
+            let style = machine.makeObject()
             for (property, value) in rule.properties {
                 try machine.set(style, machine.atom(property), machine.string(value))
             }
@@ -169,7 +172,7 @@ enum StyleSheetClass {
         format.leftMargin = try pixels("marginLeft").map { max(0, $0) }
         format.rightMargin = try pixels("marginRight").map { max(0, $0) }
         format.indent = try pixels("textIndent")
-        format.letterSpacing = try pixels("letterSpacing")
+        format.letterSpacing = try text("letterSpacing").map { whole($0) ?? .nan }
         // What is no number is 0 here, and nothing elsewhere.
         format.leading = try text("leading").map { whole($0) ?? 0 }
         // The word counts only as text, a number in every form.

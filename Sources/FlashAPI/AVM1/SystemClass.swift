@@ -15,7 +15,12 @@ enum SystemClass {
                     unowned.runtime.player.host.clipboard = try call.machine.toString(call[0]).text
                     return .undefined
                 },
-                missing("System.showSettings", as: "showSettings"),
+                NativeMethod("showSettings") { (call) throws(ScriptError) -> Value in
+                    // Panels are privacy, storage, microphone and camera; of those only listening is asked about.
+                    let panel = call.count > 0 ? try call.machine.toNumber(call[0]) : 0
+                    if panel == 0 || panel == 2 { unowned.runtime.player.microphone(0)?.ask() }
+                    return .undefined
+                },
             ], on: system)
         machine.define(system, "exactSettings", .true, [.hidden, .version6])
         machine.define(system, "useCodepage", .false, .hidden)

@@ -93,8 +93,10 @@ enum TextFieldProperties {
         property(
             "styleSheet", { field, _ in Value(orUndefined: field.styleSheetObject) },
             { (field, value, machine) throws(ScriptError) in
-                field.styleSheetObject = value.object
-                field.styles = try value.object.map { (o) throws(ScriptError) in
+                // A clip is no style sheet.
+                let sheet = value.object.flatMap { $0.displayObject == nil ? $0 : nil }
+                field.styleSheetObject = sheet
+                field.styles = try sheet.map { (o) throws(ScriptError) in
                     try StyleSheetClass.styles(of: o, machine)
                 }
             }),

@@ -46,7 +46,8 @@ public final class SoundClip {
     public convenience init?(mp3 bytes: [UInt8]) {
         guard let rate = MP3Frames.sampleRate(of: bytes) else { return nil }
         let coding = SoundCoding(codec: .mp3, sampleRate: rate, is16Bit: true, isStereo: true)
-        self.init(coding, bytes, blocks: [0..<bytes.count])
+        // Pictures in a tag may look like frames.
+        self.init(coding, bytes, blocks: [min(bytes.count, MP3Frames.start(of: bytes) ?? 0)..<bytes.count])
     }
 
     /// Samples of 16 bits, stereo, 44,100 frames a second.

@@ -5,7 +5,8 @@ public struct FLVReader {
     public var tracks = MediaTracks()
     /// Bytes that have come in and are not yet read.
     private var rest: [UInt8] = []
-    private var isInBody = false
+    /// Its header has been read.
+    public private(set) var isInBody = false
     /// Bytes that come before the next tag: the size of the one before.
     private var toSkip = 0
     /// The bytes are no FLV.
@@ -24,6 +25,12 @@ public struct FLVReader {
     public init?(whole bytes: [UInt8]) {
         append(bytes)
         if isBroken || !isInBody { return nil }
+    }
+
+    /// Nothing more comes, and it has no header.
+    mutating func giveUp() {
+        isBroken = true
+        rest = []
     }
 
     /// What comes next begins with a tag, without a file's header, after a jump to another place.
@@ -63,7 +70,8 @@ public struct FLVReader {
             let size = Self.number(bytes, place + 1, 3)
             let body = place + Self.tagHeaderSize..<place + Self.tagHeaderSize + size
             guard body.upperBound <= bytes.count else { break }
-            let time = Self.number(bytes, place + 4, 3) | Int(bytes[place + 7]) << 24
+            // Signed: an encoder's first packets may lie before the start.
+            let time = Int(Int32(truncatingIfNeeded: Self.number(bytes, place + 4, 3) | Int(bytes[place + 7]) << 24))
             readTag(bytes[place] & 0x1F, time, bytes[body])
             place = min(bytes.count, body.upperBound + 4)
             toSkip = body.upperBound + 4 - place

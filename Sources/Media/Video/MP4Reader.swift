@@ -1,301 +1,173 @@
-import Base
-
-/// Takes an MP4 or F4V file apart: the first track of H.264 and the first of AAC or MP3.
+/// Takes an MP4 or F4V file apart, whole or as its bytes come in. Where `moov` stands in front, packets come as their bytes
+/// do; where it stands at the end, all of them with it.
 ///
 /// Spec: ISO/IEC 14496-12; Adobe Flash Video File Format 10.1, chapter 2.
 public struct MP4Reader {
     public private(set) var tracks = MediaTracks()
-    private let bytes: [UInt8]
-    private var metadata = MP4Metadata()
-    /// Packets of a track that are read: ten hours at 60 frames a second.
-    private static let sampleLimit = 1 << 21
-
-    /// Nil where the bytes are no such file.
-    public init?(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        guard bytes.count >= 8, Self.openings.contains(Array(bytes[4..<8])) else { return nil }
-        let file = 0..<bytes.count
-        guard let movie = child("moov", of: file) else { return nil }
-        for track in children("trak", of: movie) { readTrack(track) }
-        guard !tracks.video.isEmpty || !tracks.sound.isEmpty else { return nil }
-        tracks.firstTime = min(tracks.video.first?.time ?? .max, tracks.sound.first?.time ?? .max)
-        let body = metadata.scriptTag(seconds: Double(tracks.lastTime) / 1000)
-        tracks.data = [MediaPacket(time: 0, data: body[...])]
-    }
-
+    /// The bytes are no such file.
+    public private(set) var isBroken = false
+    /// What has come from byte `base` of the file on.
+    private var rest: [UInt8] = []
+    private var base = 0
+    /// Where the next box begins that has not been looked at.
+    private var boxPlace = 0
+    private var video = Track([])
+    private var sound = Track([])
+    private var hasMovie = false
+    private var isFinished = false
+    /// Bytes that have come since packets were last taken.
+    private var grown = 0
+    /// Up to this many bytes that wait, each piece is looked through at once; above, only when it is a good part more,
+    /// since what is left over is copied.
+    private static let cheap = 1 << 20
     /// Kinds of the first box of a file that Flash takes.
     private static let openings = ["ftyp", "moov", "mdat"].map { Array($0.utf8) }
 
-    // MARK: Boxes
+    public init() {}
 
-    private func number(_ place: Int, _ count: Int) -> Int {
-        guard place >= 0, place <= bytes.count - count else { return 0 }
-        // Eight bytes may not fit; such a length is beyond the end in any case.
-        return bytes[place..<place + count].reduce(0) { ($0 & 0x7F_FFFF_FFFF_FFFF) << 8 | Int($1) }
+    /// Nil where the bytes are no such file.
+    public init?(_ bytes: [UInt8]) {
+        append(bytes)
+        finish()
+        if isBroken { return nil }
     }
 
-    /// Bodies of the boxes of a kind that lie directly in a range.
-    private func children(_ kind: StaticString, of range: Range<Int>) -> [Range<Int>] {
-        var found: [Range<Int>] = []
-        var place = range.lowerBound
-        let name = kind.withUTF8Buffer { Array($0) }
-        while place + 8 <= range.upperBound {
+    /// Whether it is known what the file holds.
+    public var isReady: Bool { hasMovie && !isBroken }
+
+    public mutating func append(_ bytes: [UInt8]) {
+        guard !isBroken, !isFinished else { return }
+        if rest.isEmpty { rest = bytes } else { rest += bytes }
+        grown += bytes.count
+        if base == 0, boxPlace == 0, rest.count >= 8, !Self.openings.contains(Array(rest[4..<8])) { return fail() }
+        if !hasMovie { findMovie() }
+        guard hasMovie else { return }
+        if rest.count - grown <= Self.cheap || grown > rest.count / 4 { takePackets() }
+    }
+
+    /// Nothing more will come.
+    public mutating func finish() {
+        guard !isBroken, !isFinished else { return }
+        isFinished = true
+        if !hasMovie { findMovie() }
+        takePackets()
+        rest = []
+        (video, sound) = (Track([]), Track([]))
+        if tracks.video.isEmpty && tracks.sound.isEmpty { return fail() }
+        tracks.lastTime = max(tracks.lastTime, Self.end(of: tracks.video), Self.end(of: tracks.sound))
+    }
+
+    private mutating func fail() {
+        isBroken = true
+        rest = []
+        (video, sound) = (Track([]), Track([]))
+    }
+
+    /// The last packet lasts as long as the one before it.
+    private static func end(of packets: [MediaPacket]) -> Int {
+        guard let last = packets.last else { return 0 }
+        let before = packets.dropLast().last ?? last
+        return last.time + max(0, last.time - before.time)
+    }
+
+    // MARK: The boxes
+
+    /// Looks at the boxes that have come for `moov`, which must be whole unless nothing follows.
+    private mutating func findMovie() {
+        while true {
+            var place = boxPlace
+            guard place + 8 <= rest.count else { return }
             var size = number(place, 4)
+            let isMovie = rest[place + 4..<place + 8].elementsEqual("moov".utf8)
             var header = 8
             if size == 1 {
-                size = number(place + 8, 8)
-                header = 16
+                guard place + 16 <= rest.count else { return }
+                (size, header) = (number(place + 8, 8), 16)
             } else if size == 0 {
-                size = range.upperBound - place
+                // It reaches to the end.
+                guard isFinished else { return }
+                size = rest.count - place
             }
-            guard size >= header else { break }
-            let end = min(range.upperBound, size > range.upperBound - place ? range.upperBound : place + size)
-            if place + header <= end, Array(bytes[place + 4..<place + 8]) == name { found.append(place + header..<end) }
-            place = end
+            guard size >= header else { return fail() }
+            let end = size > .max - place ? .max : place + size
+            if isMovie {
+                guard end <= rest.count || isFinished else { return }
+                place += header
+                return readMovie(Array(rest[place..<max(place, min(end, rest.count))]))
+            }
+            guard end < .max else { return }
+            boxPlace = end
         }
-        return found
     }
 
-    private func child(_ path: StaticString..., of range: Range<Int>) -> Range<Int>? {
-        var range = range
-        for kind in path {
-            guard let next = children(kind, of: range).first else { return nil }
-            range = next
-        }
-        return range
+    private func number(_ place: Int, _ count: Int) -> Int {
+        // Eight bytes may not fit; such a length is beyond the end in any case.
+        rest[place..<place + count].reduce(0) { ($0 & 0x7F_FFFF_FFFF_FFFF) << 8 | Int($1) }
     }
 
-    /// The rows of a table: a full box with a count at `offset` and entries of one size after it.
-    private func rows(_ box: Range<Int>?, countAt offset: Int = 4, size: Int) -> [Int] {
-        guard let box, box.count >= offset + 4 else { return [] }
-        let start = box.lowerBound + offset + 4
-        let count = min(number(start - 4, 4), (box.upperBound - start) / size, Self.sampleLimit)
-        return (0..<count).map { start + $0 * size }
+    private mutating func readMovie(_ box: [UInt8]) {
+        let movie = MP4Movie(box, fileLimit: isFinished ? rest.count : .max)
+        guard !movie.video.isEmpty || !movie.sound.isEmpty else { return fail() }
+        tracks = movie.tracks
+        (video, sound) = (Track(movie.video), Track(movie.sound))
+        hasMovie = true
     }
 
-    // MARK: Tracks
+    // MARK: The packets
 
-    private mutating func readTrack(_ track: Range<Int>) {
-        guard let media = child("mdia", of: track), let table = child("minf", "stbl", of: media),
-            let header = child("mdhd", of: media), let entry = child("stsd", of: table), entry.count > 16,
-            header.count >= 24
-        else { return }
-        let isLong = bytes[header.lowerBound] == 1
-        let scale = max(1, number(header.lowerBound + (isLong ? 20 : 12), 4))
-        let kind = Array(bytes[entry.lowerBound + 12..<entry.lowerBound + 16])
-        let description = entry.lowerBound + 16..<entry.upperBound
-        let shift = editStart(track)
-        if kind == Array("avc1".utf8), tracks.video.isEmpty, description.count > 78 {
-            guard let setup = child("avcC", of: description.lowerBound + 78..<description.upperBound) else { return }
-            tracks.videoCodec = .h264
-            tracks.videoSetup = Array(bytes[setup])
-            metadata.width = number(description.lowerBound + 24, 2)
-            metadata.height = number(description.lowerBound + 26, 2)
-            tracks.video = samples(table, scale: scale, shift: shift)
-            noteEnd(tracks.video)
-        } else if kind == Array("mp4a".utf8) || kind == Array(".mp3".utf8), tracks.sound.isEmpty {
-            readSound(description, isMP3: kind[0] == 0x2E)
-            if tracks.soundCoding != nil {
-                tracks.sound = samples(table, scale: scale, shift: shift)
-                noteEnd(tracks.sound)
+    private mutating func takePackets() {
+        grown = 0
+        let end = base + rest.count
+        let (bytes, start) = (rest, base)
+        func packets(_ samples: ArraySlice<MP4Movie.Sample>) -> [MediaPacket] {
+            samples.compactMap { sample in
+                let place = sample.place - start
+                guard place >= 0, place <= bytes.count - Int(sample.size) else { return nil }
+                return MediaPacket(
+                    time: Int(sample.time), shownAt: Int(sample.shownAt), isKey: sample.isKey,
+                    data: bytes[place..<place + Int(sample.size)])
             }
         }
+        tracks.video += packets(video.take(upTo: end, isLast: isFinished))
+        tracks.sound += packets(sound.take(upTo: end, isLast: isFinished))
+        // What can be played is what all tracks have.
+        let ends = [
+            video.isDone ? nil : tracks.video.last?.time ?? 0, sound.isDone ? nil : tracks.sound.last?.time ?? 0,
+        ].compactMap { $0 }
+        let last = ends.min() ?? max(tracks.video.last?.time ?? 0, tracks.sound.last?.time ?? 0)
+        tracks.lastTime = max(tracks.lastTime, last)
+        // Packets share the bytes; only what is left over is copied.
+        let dropped = min(rest.count, max(0, min(video.firstNeeded, sound.firstNeeded) - start))
+        guard dropped > 0 else { return }
+        rest = Array(bytes[dropped...])
+        base = start + dropped
     }
 
-    private mutating func noteEnd(_ packets: [MediaPacket]) {
-        guard let last = packets.last else { return }
-        let before = packets.dropLast().last
-        // The last packet lasts as long as the one before it.
-        tracks.lastTime = max(tracks.lastTime, last.time + max(0, last.time - (before?.time ?? last.time)))
-    }
+    /// The samples of a track and how far they have come.
+    private struct Track {
+        private let samples: [MP4Movie.Sample]
+        private var next = 0
+        /// The first byte that is needed for a sample or one after it.
+        private var needed: [Int]
 
-    /// Where the first edit begins in the media, in its own units: pictures out of order make the first one late.
-    private func editStart(_ track: Range<Int>) -> Int {
-        guard let list = child("edts", "elst", of: track), list.count >= 8 else { return 0 }
-        let isLong = bytes[list.lowerBound] == 1
-        for row in rows(list, size: isLong ? 20 : 12) {
-            let start = isLong ? number(row + 8, 8) : Int(Int32(truncatingIfNeeded: number(row + 4, 4)))
-            if start >= 0 { return start }
-        }
-        return 0
-    }
-
-    private mutating func readSound(_ description: Range<Int>, isMP3: Bool) {
-        guard description.count > 28 else { return }
-        let channels = number(description.lowerBound + 16, 2)
-        let rate = number(description.lowerBound + 24, 2)
-        // Sound of QuickTime has more fields.
-        let version = number(description.lowerBound + 8, 2)
-        let skipped = version == 1 ? 44 : version == 2 ? 64 : 28
-        metadata.soundRate = rate
-        metadata.channels = channels
-        var codec = SoundCoding.Codec.mp3
-        if !isMP3, description.count > skipped,
-            let box = child("esds", of: description.lowerBound + skipped..<description.upperBound)
-        {
-            let found = ElementaryStream(bytes[box].dropFirst(4))
-            // 0x69 and 0x6B are MPEG audio, the rest is AAC.
-            codec = found.objectType == 0x69 || found.objectType == 0x6B ? .mp3 : .aac
-            tracks.soundSetup = found.setup
-        } else if !isMP3 {
-            return
-        }
-        metadata.isAAC = codec == .aac
-        tracks.soundCoding = SoundCoding(codec: codec, sampleRate: rate, is16Bit: true, isStereo: channels != 1)
-    }
-
-    /// All samples of a track, by the tables of their sizes, places and times.
-    private func samples(_ table: Range<Int>, scale: Int, shift: Int) -> [MediaPacket] {
-        let sizes = sampleSizes(table)
-        let places = samplePlaces(table, sizes)
-        let keys = child("stss", of: table).map { Set(rows($0, size: 4).map { number($0, 4) }) }
-        var durations = RunList(rows(child("stts", of: table), size: 8).map { (number($0, 4), number($0 + 4, 4)) })
-        var delays = RunList(
-            rows(child("ctts", of: table), size: 8).map {
-                (number($0, 4), Int(Int32(truncatingIfNeeded: number($0 + 4, 4))))
-            })
-        var packets: [MediaPacket] = []
-        var time = 0
-        func milliseconds(_ units: Int) -> Int {
-            let time = (Double(units) - Double(shift)) * 1000 / Double(max(1, scale))
-            return Int(max(-1e15, min(1e15, time)))
-        }
-        for (index, place) in places.enumerated() {
-            let shown = time + (delays.next() ?? 0)
-            let size = sizes[index]
-            if size > 0, place >= 0, size <= bytes.count, place <= bytes.count - size {
-                packets.append(
-                    MediaPacket(
-                        time: max(0, milliseconds(time)), shownAt: milliseconds(shown),
-                        isKey: keys?.contains(index + 1) ?? true, data: bytes[place..<place + size]))
-            }
-            time = min(time + (durations.next() ?? 0), 1 << 48)
-        }
-        return packets
-    }
-
-    /// Samples of a track: 60 a second for a day.
-    private static let mostSamples = 60 * 86_400
-
-    private func sampleSizes(_ table: Range<Int>) -> [Int] {
-        guard let box = child("stsz", of: table), box.count >= 12 else { return [] }
-        let size = number(box.lowerBound + 4, 4)
-        if size > 0 {
-            // All are of one size: what the file can hold bounds their number, and where that is a byte or two, so does
-            // what a film of a day has.
-            let count = min(number(box.lowerBound + 8, 4), bytes.count / size, Self.mostSamples)
-            return Array(repeating: size, count: count)
-        }
-        return rows(box, countAt: 8, size: 4).map { number($0, 4) }
-    }
-
-    private func samplePlaces(_ table: Range<Int>, _ sizes: [Int]) -> [Int] {
-        var chunks = rows(child("stco", of: table), size: 4).map { number($0, 4) }
-        if chunks.isEmpty { chunks = rows(child("co64", of: table), size: 8).map { number($0, 8) } }
-        let runs = rows(child("stsc", of: table), size: 12).map { (number($0, 4), number($0 + 4, 4)) }
-        var places: [Int] = []
-        var run = 0
-        for (index, chunk) in chunks.enumerated() {
-            while run + 1 < runs.count, runs[run + 1].0 <= index + 1 { run += 1 }
-            guard run < runs.count else { break }
-            var place = min(chunk, 1 << 48)
-            for _ in 0..<runs[run].1 {
-                guard places.count < sizes.count else { return places }
-                places.append(place)
-                place = min(place + sizes[places.count - 1], 1 << 48)
+        init(_ samples: [MP4Movie.Sample]) {
+            self.samples = samples
+            var first = Int.max
+            needed = samples.map { _ in 0 }
+            for index in samples.indices.reversed() {
+                first = min(first, samples[index].place)
+                needed[index] = first
             }
         }
-        return places
-    }
-}
 
-/// Values that each hold for a number of samples.
-private struct RunList {
-    private let runs: [(count: Int, value: Int)]
-    private var index = 0
-    private var used = 0
+        var isDone: Bool { next >= samples.count }
+        var firstNeeded: Int { isDone ? .max : needed[next] }
 
-    init(_ runs: [(Int, Int)]) { self.runs = runs.map { (count: $0.0, value: $0.1) } }
-
-    mutating func next() -> Int? {
-        while index < runs.count, used >= runs[index].count {
-            index += 1
-            used = 0
+        /// The samples that end by byte `end`, in their order; all where nothing follows.
+        mutating func take(upTo end: Int, isLast: Bool) -> ArraySlice<MP4Movie.Sample> {
+            let first = next
+            while next < samples.count, isLast || samples[next].place <= end - Int(samples[next].size) { next += 1 }
+            return samples[first..<next]
         }
-        guard index < runs.count else { return nil }
-        used += 1
-        return runs[index].value
-    }
-}
-
-/// What an `esds` box says of a sound.
-///
-/// Spec: ISO/IEC 14496-1, 7.2.6.
-private struct ElementaryStream {
-    var objectType: UInt8 = 0x40
-    var setup: [UInt8] = []
-
-    init(_ bytes: ArraySlice<UInt8>) {
-        var rest = bytes
-        while let tag = rest.popFirst() {
-            var size = 0
-            while let byte = rest.popFirst() {
-                size = min(size << 7 | Int(byte & 0x7F), bytes.count)
-                if byte & 0x80 == 0 { break }
-            }
-            switch tag {
-            case 3:
-                // Its number, and flags of what follows them.
-                guard rest.count >= 3, let flags = rest.dropFirst(2).first else { return }
-                rest = rest.dropFirst(3)
-                if flags & 0x80 != 0 { rest = rest.dropFirst(2) }
-                if flags & 0x40 != 0, let length = rest.first { rest = rest.dropFirst(1 + Int(length)) }
-                if flags & 0x20 != 0 { rest = rest.dropFirst(2) }
-            case 4:
-                objectType = rest.first ?? 0x40
-                rest = rest.dropFirst(13)
-            case 5:
-                setup = Array(rest.prefix(size))
-                return
-            default: rest = rest.dropFirst(size)
-            }
-        }
-    }
-}
-
-/// What `onMetaData` says of an MP4 file, which has no script tags of its own.
-private struct MP4Metadata {
-    var width = 0
-    var height = 0
-    var soundRate = 0
-    var channels = 0
-    var isAAC = false
-
-    /// The body of a script tag: the name and an object in AMF 0.
-    func scriptTag(seconds: Double) -> [UInt8] {
-        var bytes: [UInt8] = [2] + Self.text("onMetaData") + [3]
-        func add(_ name: String, _ number: Double) {
-            bytes += Self.text(name) + [0]
-            for shift in stride(from: 56, through: 0, by: -8) {
-                bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(shift)))
-            }
-        }
-        func add(_ name: String, _ text: String) { bytes += Self.text(name) + [2] + Self.text(text) }
-        add("duration", seconds)
-        if width > 0 {
-            add("width", Double(width))
-            add("height", Double(height))
-            add("videocodecid", "avc1")
-        }
-        if soundRate > 0 {
-            add("audiosamplerate", Double(soundRate))
-            add("audiochannels", Double(channels))
-            add("audiocodecid", isAAC ? "mp4a" : ".mp3")
-        }
-        return bytes + [0, 0, 9]
-    }
-
-    private static func text(_ text: String) -> [UInt8] {
-        [UInt8(text.utf8.count >> 8), UInt8(text.utf8.count & 0xFF)] + Array(text.utf8)
     }
 }

@@ -78,6 +78,8 @@ open class EventTargetState: NativeState {
 
     // MARK: Listeners
 
+    public func removeAllListeners() { lists.removeAll() }
+
     func list(_ type: Atom, isCapture: Bool) -> ListenerList? {
         for list in lists where list.type == type && list.isCapture == isCapture { return list }
         return nil

@@ -22,7 +22,7 @@ extension DisplayObject {
     }
 
     /// Interactive objects take the mouse themselves, others leave it to their parents.
-    private var isInteractive: Bool { self is Container || self is EditText }
+    private var isInteractive: Bool { self is Container }
 
     fileprivate func pick3(_ point: TwipsPoint) -> Pick {
         guard isVisible, maskedObject == nil else { return .miss }
@@ -38,7 +38,7 @@ extension DisplayObject {
         // For the root of the main movie the stage takes it.
         let own: Pick = interaction.isMouseEnabled && self !== player.levels[0] ? .hit(self) : .covered
         if let button = self as? ButtonObject { return button.isHit(inner) ? own : .miss }
-        if let field = self as? EditText, !field.takesMouse { return .miss }
+        if let field = self as? EditText, !field.takesMouse || !field.box.contains(inner) { return .miss }
         if !isInteractive { return containsSelf(inner) ? .covered : .miss }
         if let area = object2?.native(as: DisplayState.self)?.hitAreaObject?.displayObject2 {
             let global = (parent?.localToGlobal ?? .identity).apply(point)

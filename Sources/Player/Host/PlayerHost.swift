@@ -1,5 +1,5 @@
 /// What a player needs of the machine it runs on. Tests pass fixed ones.
-public protocol PlayerHost: AnyObject {
+public protocol PlayerHost: MicrophoneHost {
     /// A line of `trace()` output, without its newline.
     func trace(_ text: String)
     /// A warning of the player itself, such as a missing file.
@@ -58,7 +58,11 @@ public struct FetchProgress: Equatable, Sendable {
     public var received: Int
     /// Bytes of the whole, nil where nobody says.
     public var total: Int?
-    public init(received: Int, total: Int?) { (self.received, self.total) = (received, total) }
+    /// Of a request that is streamed, what has come since the last time.
+    public var bytes: [UInt8]
+    public init(received: Int, total: Int?, bytes: [UInt8] = []) {
+        (self.received, self.total, self.bytes) = (received, total, bytes)
+    }
 }
 
 public struct FetchRequest: Equatable, Sendable {
@@ -72,6 +76,9 @@ public struct FetchRequest: Equatable, Sendable {
     public var contentType: String
     /// In the order in which the movie gave them.
     public var headers: [(name: String, value: String)]
+    /// The answer is wanted as it comes: ``FetchProgress`` has the bytes, and the response the rest, which is all of them
+    /// where a host has everything at once.
+    public var isStreamed = false
 
     public init(
         url: String, method: Method = .get, body: [UInt8]? = nil,
@@ -95,6 +102,7 @@ public struct FetchResponse: Equatable, Sendable {
     public var url: String
     /// HTTP status; 0 for local files.
     public var status: Int
+    /// All that has come, but for what a streamed request has been given before.
     public var body: [UInt8]
     public var wasRedirected: Bool
 

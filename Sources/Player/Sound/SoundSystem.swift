@@ -161,7 +161,7 @@ public final class SoundSystem {
         if feed() { feeds.append(feed) }
     }
 
-    private func noticeMissing() {
+    func noticeMissing() {
         guard !hasNoticed, !MediaLibrary.isAvailable else { return }
         hasNoticed = true
         player.host.warn("libavcodec is missing: compressed sounds stay silent")

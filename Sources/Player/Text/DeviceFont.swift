@@ -3,7 +3,7 @@ import Fonts
 import Renderer
 
 /// Fonts of the system as text fields use them: the first of a list gives the metrics, and each character comes from the
-/// first that has it.
+/// first that has it. Also a font of DefineFont4, which is a file like theirs.
 final class DeviceFont: TextFont {
     private let list: any FontList
     private let resources: RenderResources
@@ -12,6 +12,9 @@ final class DeviceFont: TextFont {
     private var looks: [GlyphName: GlyphLook?] = [:]
     private var faces: [FontFace] = []
     let ascent, descent, leading: Double
+    /// The movie brings it: its glyphs do not stand on whole pixels, and all its text is shaped by what the font says of
+    /// ligatures and kerning.
+    let isEmbedded: Bool
 
     /// What a glyph looks like: an outline and the units of its em, or pictures, each half as large as the one before.
     enum GlyphLook {
@@ -39,12 +42,18 @@ final class DeviceFont: TextFont {
         var shape: ShapeID?
     }
 
-    init?(_ list: any FontList, resources: RenderResources) {
+    init?(_ list: any FontList, resources: RenderResources, isEmbedded: Bool = false) {
         guard let first = list.first?.face else { return nil }
+        self.isEmbedded = isEmbedded
         self.list = list
         self.resources = resources
         (ascent, descent, leading) = (first.ascent, first.descent, first.leading)
     }
+
+    var typographic: (ascent: Double, descent: Double) { face?.typographic ?? (ascent, descent) }
+
+    /// The font that gives the metrics.
+    var face: FontFace? { list.first?.face }
 
     private func glyph(_ scalar: UInt32) -> Glyph? {
         if let known = glyphs[scalar] { return known }
@@ -60,6 +69,7 @@ final class DeviceFont: TextFont {
 
     /// Whether a character has to be shaped with its neighbours: by its writing, or since it is a picture.
     func needsShaping(_ scalar: UInt32) -> Bool {
+        if isEmbedded { return true }
         // Below there are only letters that stand alone.
         guard scalar >= 0x0590 else { return false }
         return TextShaper.needsShaping(scalar) || (scalar >= 0x2000 && glyph(scalar)?.face.face.isPictures == true)

@@ -5,7 +5,7 @@ import Renderer
 import SWF
 
 /// A text field on the stage.
-public final class EditText: DisplayObject {
+public final class EditText: Container {
     public enum AutoSize: String, Sendable { case none, left, center, right }
 
     /// A selection: where it began and where its free end, the caret, is.
@@ -64,6 +64,11 @@ public final class EditText: DisplayObject {
     /// Pixels that the text is moved to the left.
     public private(set) var hscroll = 0.0
     public private(set) var selection: Selection?
+    /// Children for the pictures of its text.
+    var images: [FieldImage] = []
+    /// It has come to where it can have children.
+    var mayHoldImages = false
+    private var lastImageSerial = 0
     /// What an input method is composing.
     var composition: Range<Int>?
     /// The unit at which a drag of the mouse began, and by what it selects.
@@ -127,6 +132,7 @@ public final class EditText: DisplayObject {
         box = TwipsRect(xMin: 0, xMax: Twips(pixels: width).raw, yMin: 0, yMax: Twips(pixels: height).raw)
         super.init(player: player, assets: assets)
         isEditable = false
+        mayHoldImages = true
         // In ActionScript 3 a field has a selection without the focus.
         selection = runsAVM1 ? nil : Selection(anchor: 0, caret: 0)
     }
@@ -166,7 +172,9 @@ public final class EditText: DisplayObject {
     override func didEnterStage() {
         guard runsAVM1 else { return }
         if let script = avm1Object() { player.avm1.textFieldMade?(script) }
+        mayHoldImages = true
         bindVariable()
+        matchImages()
     }
 
     /// The mouse works on its text, not on handlers.
@@ -194,7 +202,9 @@ public final class EditText: DisplayObject {
         var reader = HTMLReader(
             units, defaultFormat: content.defaultFormat, isMultiline: isMultiline, condensesWhite: condensesWhite,
             styles: styles, swfVersion: swfVersion)
-        content = reader.read()
+        var read = reader.read()
+        read.numberImages(after: &lastImageSerial)
+        content = read
     }
 
     /// Text from a script: as HTML where a style sheet is in force.
@@ -218,7 +228,7 @@ public final class EditText: DisplayObject {
     /// The text as HTML; plain where it is no HTML field.
     public var htmlText: String {
         if styles != nil, let source { return String(decoding: source, as: UTF16.self) }
-        guard isHTML else { return content.text }
+        guard isHTML || styles != nil else { return content.text }
         var writer = HTMLWriter()
         return writer.write(content)
     }
@@ -249,6 +259,7 @@ public final class EditText: DisplayObject {
         if let old = selection {
             selection = Selection(anchor: min(old.anchor, content.count), caret: min(old.caret, content.count))
         }
+        matchImages()
         invalidateLayout()
     }
 
@@ -272,13 +283,12 @@ public final class EditText: DisplayObject {
     var layout: TextLayout {
         let stretch = deviceStretch
         if let knownLayout, knownStretch == stretch { return knownLayout }
-        let made = TextLayout(
-            content,
-            TextLayout.Settings(
-                width: autoSize != .none && !wordWraps ? 0 : innerWidth, wraps: wordWraps,
-                passwordUnit: isPassword ? 0x2A : nil, deviceStretch: stretch.ratio, devicePixel: stretch.pixel,
-                isInput: isEditable, reorders: !usesEmbeddedFonts, swfVersion: swfVersion),
-            fonts: font)
+        var settings = TextLayout.Settings(
+            width: autoSize != .none && !wordWraps ? 0 : innerWidth, wraps: wordWraps,
+            passwordUnit: isPassword ? 0x2A : nil, deviceStretch: stretch.ratio, devicePixel: stretch.pixel,
+            isInput: isEditable, reorders: !usesEmbeddedFonts, swfVersion: swfVersion)
+        if !content.images.isEmpty { settings.images = imageRequests }
+        let made = TextLayout(content, settings, fonts: font)
         knownStretch = stretch
         knownLayout = made
         // What a shorter text has left behind is no longer scrolled to. A field that sizes itself is fitted first.
@@ -421,6 +431,10 @@ public final class EditText: DisplayObject {
         return box
     }
 
+    /// What hangs out of it does not show.
+    override var bounds: TwipsRect { selfBounds }
+    public override var edgeBounds: TwipsRect { selfEdgeBounds }
+
     override func containsSelf(_ point: TwipsPoint) -> Bool { box.contains(point) }
     override func picksSelf(_ point: TwipsPoint) -> Bool {
         box.contains(point) && (isSelectable || link(at: point) != nil)
@@ -431,6 +445,7 @@ public final class EditText: DisplayObject {
 
     override func renderSelf(into list: inout RenderList, _ state: RenderState) {
         readVariable()
+        placeImages()
         applyAutoSize()
         shapes.render(self, into: &list, state)
     }

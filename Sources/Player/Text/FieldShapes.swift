@@ -51,6 +51,7 @@ struct FieldShapes {
         let isClipped = placement.isAligned && !state.isMask
         if isClipped { list.append(.clipPush(state.matrix.pixelBounds(of: inner))) }
         Self.renderBars(below, &belowShape, field, into: &list, state, placement)
+        list.add(childrenOf: field, state)
         renderGlyphs(field, into: &list, state)
         Self.renderBars(above, &aboveShape, field, into: &list, state, placement)
         if isClipped { list.append(.clipPop) }

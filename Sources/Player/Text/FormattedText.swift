@@ -10,6 +10,8 @@ public struct FormattedText: Equatable, Sendable {
     public private(set) var spans: [Span] = []
     /// Where each span ends, for finding one without going through all.
     private var ends: [Int] = []
+    /// Pictures that stand in the text, in its order.
+    public private(set) var images: [TextImage] = []
     /// What text that is added gets, every field given.
     public var defaultFormat = TextFormat.standard
 
@@ -41,6 +43,21 @@ public struct FormattedText: Equatable, Sendable {
         } else {
             spans.append(Span(length: added.count, format: format))
             ends.append(units.count)
+        }
+    }
+
+    /// Adds a picture behind the text so far.
+    mutating func append(_ image: TextImage) {
+        var image = image
+        image.index = units.count
+        images.append(image)
+    }
+
+    /// Gives each picture a number that no other of its field has had.
+    mutating func numberImages(after last: inout Int) {
+        for index in images.indices {
+            last += 1
+            images[index].serial = last
         }
     }
 
@@ -110,6 +127,11 @@ public struct FormattedText: Equatable, Sendable {
         forEachSpan(in: 0..<range.lowerBound) { result.append(Array(units[$0]), $1) }
         result.append(added, format)
         forEachSpan(in: range.upperBound..<count) { result.append(Array(units[$0]), $1) }
+        for var image in images where image.index <= range.lowerBound || image.index >= range.upperBound {
+            // What stands within the text that goes, goes with it.
+            if image.index > range.lowerBound { image.index += added.count - range.count }
+            result.images.append(image)
+        }
         self = result
     }
 

@@ -81,14 +81,22 @@ struct HTMLReader {
         var out = FormattedText()
         out.defaultFormat = text.defaultFormat
         var last: UInt16 = 0x0D
+        var images = text.images[...]
         text.forEachSpan(in: 0..<text.count) { range, format in
             var kept: [UInt16] = []
-            for unit in text.units[range] {
+            for (index, unit) in zip(range, text.units[range]) {
+                while let image = images.first, image.index <= index {
+                    out.append(kept, format)
+                    kept = []
+                    out.append(image)
+                    images.removeFirst()
+                }
                 if unit != 0x20 || (last != 0x20 && last != 0x0D) { kept.append(unit) }
                 last = unit == 0x20 && last == 0x0D ? last : unit
             }
             out.append(kept, format)
         }
+        for image in images { out.append(image) }
         return out
     }
 
@@ -101,6 +109,13 @@ struct HTMLReader {
             if isMultiline { endLine(format) }
             return
         case "sbr": return endLine(format)
+        case "img":
+            // A field of one line has no room beside its text.
+            if isMultiline, format.display != TextFormat.Display.none, let image = TextImage(attributes: tag.attributes)
+            {
+                result.append(image)
+            }
+            return
         case "p":
             isInParagraph = true
             apply("p", tag, to: &format)

@@ -18,10 +18,21 @@ struct HTMLWriter {
     init() {}
 
     mutating func write(_ text: FormattedText) -> String {
+        var images = text.images[...]
         text.forEachSpan(in: 0..<text.count) { range, format in
             enter(format)
-            write(text.units[range])
+            var start = range.lowerBound
+            while let image = images.first, image.index < range.upperBound {
+                if image.index > start { write(text.units[start..<image.index]) }
+                if open.isEmpty { enter(format) }
+                out += image.html
+                start = max(start, image.index)
+                images.removeFirst()
+            }
+            if start < range.upperBound { write(text.units[start..<range.upperBound]) }
         }
+        if !images.isEmpty, open.isEmpty { enter(text.spans.last?.format ?? text.defaultFormat) }
+        for image in images { out += image.html }
         close(downTo: .textFormat)
         return out
     }

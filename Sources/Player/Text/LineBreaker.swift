@@ -29,17 +29,21 @@ struct LineBreaker {
     /// The first line of a paragraph alone, for what lays out line by line. Not all of it is measured for that: a text
     /// that is laid out line after line would be measured time and again.
     func firstLine(of range: Range<Int>, paragraphEnd: Int) -> TextLayout.Line {
+        var floats = TextFloats([], width: settings.width)
         var count = Self.firstLook
         while settings.wraps, count < range.count {
             let part = range.lowerBound..<range.lowerBound + count
-            let line = lines(of: part, paragraphEnd: paragraphEnd, limit: 1)[0]
+            let line = lines(of: part, paragraphEnd: paragraphEnd, beside: &floats, limit: 1)[0]
             if line.range.upperBound < part.upperBound - Self.lookAhead { return line }
             count *= 4
         }
-        return lines(of: range, paragraphEnd: paragraphEnd, limit: 1)[0]
+        return lines(of: range, paragraphEnd: paragraphEnd, beside: &floats, limit: 1)[0]
     }
 
-    func lines(of range: Range<Int>, paragraphEnd: Int, limit: Int = .max) -> [TextLayout.Line] {
+    /// Lines from the height on that `floats` has come to, which is that below the last line then.
+    func lines(
+        of range: Range<Int>, paragraphEnd: Int, beside floats: inout TextFloats, limit: Int = .max
+    ) -> [TextLayout.Line] {
         let first = text.format(at: range.lowerBound)
         var pieces = pieces(range)
         let hasTabs = settings.passwordUnit == nil && text.units[range].contains(0x09)
@@ -52,12 +56,24 @@ struct LineBreaker {
                 Self.twips(first.leftMargin) + Self.twips(first.blockIndent)
                 + (lines.isEmpty ? Self.twips(first.indent) : 0)
             let isBullet = first.bullet == true
-            let x = max(0, indent + (isBullet ? TextLayout.bulletIndent : 0))
             while piece < pieces.count, pieces[piece].range.upperBound <= start { piece += 1 }
             var end = range.upperBound
+            floats.place(upTo: start)
+            var insets = floats.insets(at: floats.y)
+            var x = max(0, indent + (isBullet ? TextLayout.bulletIndent : 0)) + insets.left
             if settings.wraps || hasTabs {
-                let room = settings.wraps ? settings.width - x - Self.twips(first.rightMargin) : .max
-                end = breakPoint(from: start, in: range, &pieces, piece, room: room, stretchesTabs: hasTabs)
+                while true {
+                    let room = settings.wraps ? settings.width - x - insets.right - Self.twips(first.rightMargin) : .max
+                    end = breakPoint(from: start, in: range, &pieces, piece, room: room, stretchesTabs: hasTabs)
+                    // Beside a picture that leaves no room for a whole word there is no line.
+                    guard insets != (0, 0), end < range.upperBound, !mayBreak(before: end),
+                        let bottom = floats.nextBottom(below: floats.y)
+                    else { break }
+                    floats.y = bottom
+                    x -= insets.left
+                    insets = floats.insets(at: bottom)
+                    x += insets.left
+                }
             }
             var line = makeLine(start..<end, pieces[piece...], x: x, format: first)
             // The line end has a font as well.
@@ -67,7 +83,10 @@ struct LineBreaker {
             }
             line.range = start..<(end == range.upperBound ? paragraphEnd : end)
             line.endsParagraph = end == range.upperBound
-            if isBullet && lines.isEmpty { line.bulletX = max(0, indent) + TextLayout.bulletOffset }
+            if isBullet && lines.isEmpty { line.bulletX = insets.left + max(0, indent) + TextLayout.bulletOffset }
+            line.rightInset = insets.right
+            line.y = floats.y
+            floats.y = floats.y &+ line.height &+ Self.twips(line.format.leading)
             lines.append(line)
             start = end
         } while start < range.upperBound && lines.count < limit
@@ -81,7 +100,7 @@ struct LineBreaker {
         var pieces: [Piece] = []
         text.forEachSpan(in: range) { part, format in
             let font = fonts(format)
-            guard let device = font as? DeviceFont, settings.passwordUnit == nil,
+            guard let device = font as? DeviceFont, settings.passwordUnit == nil, format.engine?.turns ?? 0 == 0,
                 levels != nil || isShaped(part, device)
             else {
                 return plainPieces(part, format, font, levels, from: range.lowerBound, into: &pieces)
@@ -158,16 +177,19 @@ struct LineBreaker {
     }
 
     private func advances(_ part: Range<Int>, _ format: TextFormat, _ font: any TextFont) -> [Int] {
-        let isDevice = font is DeviceFont
+        let isDevice = (font as? DeviceFont)?.isEmbedded == false
         let scale = (format.size ?? 12) * 20
         let spacing = Self.twips(format.letterSpacing)
+        let isTurned = (format.engine?.turns ?? 0) & 1 == 1
         var advances: [Int] = []
         advances.reserveCapacity(part.count)
         var index = part.lowerBound
         while index < part.upperBound {
             let (scalar, length) = scalar(at: index, before: part.upperBound)
             if var ems = font.advance(of: scalar) {
-                if format.kerning == true, index + length < part.upperBound {
+                // A glyph that is turned on its side takes the height of its em.
+                if isTurned { ems = 1 }
+                if !isTurned, format.kerning == true, index + length < part.upperBound {
                     ems += font.kerning(scalar, self.scalar(at: index + length, before: part.upperBound).scalar)
                 }
                 // Glyphs stand on whole twips.
@@ -334,8 +356,9 @@ struct LineBreaker {
     private func grow(_ line: inout TextLayout.Line, _ font: any TextFont, _ format: TextFormat) {
         let size = format.size ?? 12
         func twips(_ ems: Double) -> Int { Int(Int32(saturating: (ems * size * 20).rounded(.down))) }
-        line.ascent = max(line.ascent, twips(font.ascent))
-        line.descent = max(line.descent, twips(font.descent))
+        let metrics = settings.isTypographic ? font.typographic : (ascent: font.ascent, descent: font.descent)
+        line.ascent = max(line.ascent, twips(metrics.ascent))
+        line.descent = max(line.descent, twips(metrics.descent))
         // The leading that a font gives for itself has no say.
         line.leading = max(line.leading, Self.twips(format.leading))
     }

@@ -20,10 +20,8 @@ extension Player {
     /// in: the other weight of the same slant before the other slant.
     func embeddedFont(named name: String, isBold: Bool, isItalic: Bool, in assets: MovieAssets) -> FontCharacter? {
         let wanted = name.lowercased()
-        let registered = registeredFonts.filter {
-            !$0.character.tag.glyphs.isEmpty && $0.name.lowercased() == wanted
-        }
-        let fonts = assets.embeddedFonts(named: wanted) + registered.map(\.character)
+        let registered = registeredFonts.filter { $0.name.lowercased() == wanted }
+        let fonts = assets.embeddedFonts(named: wanted) + registered.compactMap(\.character)
         let styles = [
             (isBold, isItalic), (true, isItalic), (isBold, !isItalic), (false, isItalic), (!isBold, !isItalic),
         ]
@@ -77,7 +75,10 @@ extension Player {
 extension DisplayObject {
     fileprivate func fitTexts() {
         guard isVisible else { return }
-        if let field = self as? EditText, field.isUnfitted { field.applyAutoSize() }
+        if let field = self as? EditText {
+            field.placeImages()
+            if field.isUnfitted { field.applyAutoSize() }
+        }
         guard let container = self as? Container else { return }
         for child in container.children { child.fitTexts() }
     }

@@ -8,11 +8,17 @@ public protocol TextFont: AnyObject {
     var ascent: Double { get }
     var descent: Double { get }
     var leading: Double { get }
+    /// What flash.text.engine takes for ascent and descent.
+    var typographic: (ascent: Double, descent: Double) { get }
     /// Nil: the font has no such glyph.
     func advance(of scalar: UInt32) -> Double?
     func kerning(_ left: UInt32, _ right: UInt32) -> Double
     /// The outline and the length of an em in its units.
     func outline(of scalar: UInt32) -> (shape: ShapeID, unitsPerEm: Double)?
+}
+
+extension TextFont {
+    public var typographic: (ascent: Double, descent: Double) { (ascent, descent) }
 }
 
 /// Fonts of the system, where there are any: the host gives them.

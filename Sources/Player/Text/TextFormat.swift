@@ -19,6 +19,9 @@ public struct TextFormat: Equatable, Sendable {
     /// Of styles only: text itself has none.
     public var display: Display?
 
+    /// What only flash.text.engine knows; nil: nothing of that.
+    public var engine: EngineLook?
+
     public init() {}
 
     /// What a text field has where nothing else is said.
@@ -59,6 +62,7 @@ public struct TextFormat: Equatable, Sendable {
         result.kerning = other.kerning ?? kerning
         result.letterSpacing = other.letterSpacing ?? letterSpacing
         result.display = other.display ?? display
+        result.engine = other.engine ?? engine
         return result
     }
 
@@ -86,4 +90,35 @@ public struct TextFormat: Equatable, Sendable {
         result.letterSpacing = same(letterSpacing, other.letterSpacing)
         return result
     }
+}
+
+/// What an `ElementFormat` of flash.text.engine says beside a text format.
+public struct EngineLook: Equatable, Sendable {
+    /// Lines of a font that others are set on.
+    public enum Baseline: String, Sendable {
+        case roman, ascent, descent, ideographicTop, ideographicCenter, ideographicBottom
+
+        /// How far below the letters' own line it is, in ems. An ideograph fills its em, of which 0.12 lie below that line.
+        func offset(_ font: any TextFont) -> Double {
+            switch self {
+            case .roman: 0
+            case .ascent: -font.ascent
+            case .descent: font.descent
+            case .ideographicTop: -0.88
+            case .ideographicCenter: -0.38
+            case .ideographicBottom: 0.12
+            }
+        }
+    }
+
+    /// Quarter turns of each glyph in its line, clockwise.
+    public var turns = 0
+    /// The line of the font that stands on the same one of the line.
+    public var baseline = Baseline.roman
+    /// Pixels that it is moved down by.
+    public var shift = 0.0
+    /// 0 to 1.
+    public var alpha = 1.0
+
+    public init() {}
 }

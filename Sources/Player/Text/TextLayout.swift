@@ -15,6 +15,8 @@ struct TextLayout {
         var level: UInt8 = 0
         /// Of text that is shaped; nil where each unit is a glyph.
         var glyphs: [Glyph]?
+        /// Twips that it stands below the line's baseline.
+        var drop = 0
         var width: Int { advances.reduce(0, +) }
         var runsLeft: Bool { level & 1 == 1 }
 
@@ -43,6 +45,7 @@ struct TextLayout {
                 range: units, format: format, font: font, x: x,
                 advances: Array(advances[first..<(first + units.count)]))
             part.level = level
+            part.drop = drop
             part.glyphs = glyphs.map { $0.filter { units.contains($0.unit) } }
             return part
         }
@@ -65,6 +68,8 @@ struct TextLayout {
         var format = TextFormat()
         var ascent, descent, leading: Int
         var runs: [Run]
+        /// What pictures take of the room on the right.
+        var rightInset = 0
         /// Where a bullet stands, nil without one.
         var bulletX: Int?
         var height: Int { ascent + descent }
@@ -92,6 +97,8 @@ struct TextLayout {
     private(set) var width = 0
     /// As scripts are told it: an empty line at the end counts where it can be typed in.
     private(set) var height = 0
+    /// Where the pictures of the text are, in their order, with the room around them.
+    private(set) var images: [TextFloats.Area] = []
     let deviceStretch: Double
     private let devicePixel: Int
 
@@ -114,6 +121,10 @@ struct TextLayout {
         var isInput = false
         /// Writing that runs to the left does.
         var reorders = false
+        /// Lines are as high as flash.text.engine makes them.
+        var isTypographic = false
+        /// Pictures that the text goes around.
+        var images: [TextFloats.Request] = []
         /// The paragraph as a whole runs to the left.
         var isRightToLeft = false
         var swfVersion: UInt8 = 8
@@ -124,18 +135,15 @@ struct TextLayout {
         deviceStretch = settings.deviceStretch
         devicePixel = settings.devicePixel
         var start = 0
-        var y = 0
+        var floats = TextFloats(settings.images, width: settings.width)
         repeat {
             let end = text.units[start...].firstIndex { $0 == 0x0D || $0 == 0x0A } ?? text.count
             let breaker = LineBreaker(text: text, settings: settings, fonts: fonts)
-            for line in breaker.lines(of: start..<end, paragraphEnd: min(text.count, end + 1)) {
-                var line = line
-                line.y = y
-                y = y &+ line.height &+ LineBreaker.twips(line.format.leading)
-                lines.append(line)
-            }
+            lines += breaker.lines(of: start..<end, paragraphEnd: min(text.count, end + 1), beside: &floats)
             start = end + 1
         } while start <= text.count && (start < text.count || text.units.last == 0x0D || text.units.last == 0x0A)
+        floats.place(upTo: text.count)
+        images = floats.areas
         measure(isInput: settings.isInput)
         align(settings.wraps ? settings.width : max(settings.width, width), text.units)
     }
@@ -153,7 +161,7 @@ struct TextLayout {
     private mutating func align(_ available: Int, _ units: [UInt16]) {
         for index in lines.indices {
             let rightMargin = LineBreaker.twips(lines[index].format.rightMargin)
-            let spare = available - rightMargin - lines[index].x - lines[index].width
+            let spare = available - rightMargin - lines[index].rightInset - lines[index].x - lines[index].width
             let shift: Int
             switch lines[index].alignment {
             case .right: shift = max(0, spare - rightGap(lines[index]))
@@ -169,7 +177,9 @@ struct TextLayout {
     }
 
     /// Flash keeps text that is set to the right a little off its edge: a twip, and a pixel of the screen for device fonts.
-    private func rightGap(_ line: Line) -> Int { line.runs.last?.font is DeviceFont ? devicePixel : 1 }
+    private func rightGap(_ line: Line) -> Int {
+        (line.runs.last?.font as? DeviceFont)?.isEmbedded == false ? devicePixel : 1
+    }
 
     // MARK: Places
 

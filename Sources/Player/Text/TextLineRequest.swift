@@ -24,10 +24,21 @@ public struct TextLineRequest {
     public var width: Double
     /// Names of fonts that are to be the movie's own.
     public var embedded: Set<String> = []
+    /// The movie whose fonts these are; nil: the main one.
+    public var assets: MovieAssets?
     public var isRightToLeft = false
     /// What units with a format of ``graphicFormat(_:)`` stand for.
     public var graphics: [Graphic] = []
     public var justification = Justification.none
+    /// Quarter turns of the whole line, clockwise.
+    public var turns = 0
+    /// The baseline that the origin of the line lies on (`TextBlock.baselineZero`).
+    public var zero = EngineLook.Baseline.roman
+    /// Stops of tabs, in the order of their places.
+    public var tabStops: [EngineTabStop] = []
+    /// Where words are spread by more than this many of their spaces, the rest goes between letters; nil: all goes
+    /// between words.
+    public var mostSpace: Double?
     /// Spread between all letters, as East Asian writing is, rather than between words.
     public var spreadsLetters = false
 
@@ -51,6 +62,21 @@ public struct TextLineRequest {
     static func graphicNumber(_ format: TextFormat) -> Int? {
         guard let name = format.font, name.hasPrefix(graphicPrefix) else { return nil }
         return Int(name.dropFirst(graphicPrefix.count))
+    }
+}
+
+/// A stop of a `TextBlock`: what follows a tab begins there, ends there, or has its middle or a sign there.
+public struct EngineTabStop: Sendable {
+    public enum Alignment: String, Sendable { case start, center, end, decimal }
+
+    /// Pixels from the start of the line.
+    public var position: Double
+    public var alignment: Alignment
+    /// What stands at the stop where that is decimal.
+    public var sign: [UInt16]
+
+    public init(position: Double, alignment: Alignment, sign: [UInt16]) {
+        (self.position, self.alignment, self.sign) = (position, alignment, sign)
     }
 }
 
@@ -78,12 +104,15 @@ extension Player {
         let end = text.units[begin...].firstIndex { $0 == 0x0A || $0 == 0x0D || $0 == 0x2028 || $0 == 0x2029 }
         let range = begin..<(end ?? text.count)
         var settings = TextLayout.Settings(width: Int(min(request.width, 1_000_000) * 20), wraps: true)
-        (settings.reorders, settings.isRightToLeft) = (true, request.isRightToLeft)
+        (settings.reorders, settings.isRightToLeft, settings.isTypographic) = (true, request.isRightToLeft, true)
         let breaker = LineBreaker(text: text, settings: settings) { [unowned self] format in
             font(of: format, request)
         }
         var content = TextLineObject.Content()
         content.line = breaker.firstLine(of: range, paragraphEnd: end.map { $0 + 1 } ?? text.count)
+        content.line.alignTabs(request.tabStops, text.units)
+        content.turns = request.turns
+        content.zero = content.line.setOnBaselines(zero: request.zero)
         content.text = text
         content.begin = begin
         content.length = content.line.range.count
@@ -94,11 +123,25 @@ extension Player {
             next < range.upperBound
             && !BreakRules.mayBreak(after: text.units[next - 1], before: text.units[next])
         if isJustified(request, isLast: next >= text.count, endsByBreak: content.line.endsParagraph) {
-            content.line.spread(
-                over: settings.width - content.line.width, text.units, isByLetter: request.spreadsLetters)
+            justify(&content.line, over: settings.width - content.line.width, request)
         }
         placeGraphics(request, &content)
         return content
+    }
+
+    private func justify(_ line: inout TextLayout.Line, over spare: Int, _ request: TextLineRequest) {
+        let units = request.text.units
+        guard !request.spreadsLetters, let most = request.mostSpace else {
+            return line.spread(over: spare, units, isByLetter: request.spreadsLetters)
+        }
+        var spaces = 0
+        for run in line.runs {
+            for (unit, advance) in zip(run.range, run.advances) where units[unit] == 0x20 { spaces += advance }
+        }
+        let forWords = min(spare, Int(Int32(saturating: Double(spaces) * max(0, most - 1))))
+        let width = line.width
+        line.spread(over: forWords, units)
+        line.spread(over: spare - (line.width - width), units, isByLetter: true)
     }
 
     private func isJustified(_ request: TextLineRequest, isLast: Bool, endsByBreak: Bool) -> Bool {
@@ -115,10 +158,10 @@ extension Player {
             return GraphicFont(request.graphics[number], size: format.size ?? 12)
         }
         let (name, isBold, isItalic) = (format.font ?? "", format.bold == true, format.italic == true)
-        if request.embedded.contains(name),
-            let font = embeddedFont(named: name, isBold: isBold, isItalic: isItalic, in: assets)
-        {
-            return font
+        if request.embedded.contains(name) {
+            let assets = request.assets ?? assets
+            if let font = embeddedCFF(named: name, isBold: isBold, isItalic: isItalic, in: assets) { return font }
+            if let font = embeddedFont(named: name, isBold: isBold, isItalic: isItalic, in: assets) { return font }
         }
         return deviceFont(family: name, isBold: isBold, isItalic: isItalic)
     }

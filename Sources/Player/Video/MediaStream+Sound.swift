@@ -15,11 +15,11 @@ extension MediaStream {
         if decoder == nil { decoder = PacketSound(coding, setup: tracks.soundSetup) }
         guard decoder != nil else { return notice() }
         let position = position
-        if case .file = source { nextSound = MediaTracks.index(in: tracks.sound, at: position) }
+        if source == .file { nextSound = MediaTracks.index(in: tracks.sound, at: position) }
         decoder?.reset()
         let made = QueueReader()
         queue = made
-        (queuedTo, voiceBase) = (position, position)
+        (queuedTo, voiceBase, unheardBefore) = (position, position, position)
         feedSound()
         voice = player.sound.play(made, VoiceOptions(gains: gains), owner: audioOwner)
     }
@@ -35,17 +35,30 @@ extension MediaStream {
             nextSound += 1
             append(packet, to: &samples)
         }
+        bridgeMissing(tracks, &samples)
         if !samples.isEmpty { player.sound.mixer.append(samples, to: queue) }
         if nextSound >= tracks.sound.count, isComplete { player.sound.mixer.close(queue) }
     }
+
+    /// Sound that stays out while the rest of a stream goes on is silence, or its clock would stand still.
+    private func bridgeMissing(_ tracks: MediaTracks, _ samples: inout [Float]) {
+        guard !isComplete, nextSound >= tracks.sound.count else { return }
+        let wanted = min(Double(tracks.lastTime) - Self.latestSound, position + Self.soundAhead)
+        guard wanted > queuedTo else { return }
+        samples.append(contentsOf: repeatElement(0, count: Mixer.frames(milliseconds: wanted - queuedTo) * 2))
+        (queuedTo, unheardBefore) = (wanted, wanted)
+    }
+
+    /// Milliseconds by which sound may come after the pictures it belongs to.
+    private static let latestSound = 1000.0
 
     /// Puts what a packet holds at its place: what lies before the start is cut off, a gap is silent.
     private func append(_ packet: MediaPacket, to samples: inout [Float]) {
         var decoded: [Float] = []
         decoder?.decode(packet.data, into: &decoded)
         let time = Double(packet.time)
-        if time < queuedTo, queuedTo == voiceBase {
-            let early = min(decoded.count, Mixer.frames(milliseconds: queuedTo - time) * 2)
+        if time < unheardBefore {
+            let early = min(decoded.count, Mixer.frames(milliseconds: unheardBefore - time) * 2)
             decoded.removeFirst(early)
         } else if time - queuedTo > Self.soundGap {
             let silent = Mixer.frames(milliseconds: min(10_000, time - queuedTo))

@@ -41,7 +41,6 @@ struct Instruction {
 ///
 /// Types of operands are what the verifier has proved: `Int` reads int32s, `Number` doubles, `Any` whatever.
 enum Op: UInt8 {
-    case nop
     // Moves
     case move  // R[a] = R[b]
     case loadInt  // R[a] = wide

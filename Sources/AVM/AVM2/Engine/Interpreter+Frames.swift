@@ -2,46 +2,42 @@ import AVM
 
 /// How a call of the loop begins: its frame, its arguments.
 extension AVM2Machine {
-    /// Begins a call, as `begin` does. The usual one is done here, in the loop: all the arguments there are, and
-    /// nothing to be made of them.
+    /// Whether a call is a usual one: all the arguments there are, and nothing to be made of them. The loop begins
+    /// such a call itself, by `push`; all others go by `begin`. `frame` is the running one.
     @inline(__always)
-    func enter(
-        _ environment: MethodEnv, _ base: UnsafeMutablePointer<Value>, _ count: Int,
-        _ result: UnsafeMutablePointer<Value>, callee: Value = .undefined, areTyped: Bool = false
-    ) throws(ScriptError) -> UnsafeMutablePointer<Frame> {
-        let method = environment.pointee.method
-        let flags = method.pointee.flags
-        let end = base + Int(method.pointee.frameSize)
-        let frame = frames.top
-        guard flags.contains(.plain), count == Int(method.pointee.parameterCount), checksLeft > 0,
-            areTyped || flags.contains(.untyped) || count == 1 && isFitting(base[1], method),
-            end + 64 < registers.end, frame + 1 < frames.end
-        else {
-            return try begin(environment, base, count, result, callee: callee, areTyped: areTyped)
-        }
+    func isQuick(
+        _ method: MethodRef, _ base: UnsafeMutablePointer<Value>, _ count: Int,
+        after frame: UnsafeMutablePointer<Frame>,
+        areTyped: Bool
+    ) -> Bool {
         checksLeft &-= 1
-        push(frame, environment, method, base, base + count + 1, end, result, callee, isEntry: false)
-        return frame
+        let flags = method.pointee.flags
+        return checksLeft >= 0 && flags.contains(.plain) && count == Int(method.pointee.parameterCount)
+            && (areTyped || flags.contains(.untyped) || count == 1 && isFitting(base[1], method))
+            && base + Int(method.pointee.frameSize) + 64 < registers.end && frame + 2 < frames.end
     }
 
     /// Makes a frame the running one. Its registers from `firstLocal` on are undefined, up to the operand stack.
     @inline(__always)
-    private func push(
+    func push(
         _ frame: UnsafeMutablePointer<Frame>, _ environment: MethodEnv, _ method: MethodRef,
         _ base: UnsafeMutablePointer<Value>, _ firstLocal: UnsafeMutablePointer<Value>,
-        _ end: UnsafeMutablePointer<Value>, _ result: UnsafeMutablePointer<Value>, _ callee: Value, isEntry: Bool
+        _ result: UnsafeMutablePointer<Value>, callee: Value, isEntry: Bool = false, constructed: Value = .undefined
     ) {
-        var register = firstLocal
+        let end = base + Int(method.pointee.frameSize)
         let operands = base + Int(method.pointee.localCount)
-        while register < operands {
-            register.pointee = .undefined
-            register += 1
-        }
+        if firstLocal < operands { clear(firstLocal, operands) }
         frame.pointee = Frame(
             pc: method.pointee.code.unsafelyUnwrapped, base: base, end: end, environment: environment,
-            callee: callee, isEntry: isEntry, result: result, constructed: .undefined)
+            callee: callee, isEntry: isEntry, result: result, constructed: constructed)
         frames.top = frame + 1
         registers.top = end
+    }
+
+    /// Out of line: few methods want it, and in the loop it would take registers from all calls.
+    @inline(never)
+    private func clear(_ first: UnsafeMutablePointer<Value>, _ end: UnsafeMutablePointer<Value>) {
+        first.update(repeating: .undefined, count: end - first)
     }
 
     /// Begins a call. Script code gets its frame: arguments coerced, defaults filled in, locals undefined; a native's
@@ -74,20 +70,7 @@ extension AVM2Machine {
             if count != 1 || !isFitting(base[1], method) { try coerceParameters(method, base, count) }
         }
         let frame = frames.top
-        push(frame, environment, method, base, base + filled + 1, base + size, result, callee, isEntry: isEntry)
-        return frame
-    }
-
-    /// Begins the call of a constructor on the new object in `base`: that is what the call gives, whatever the
-    /// constructor returns.
-    @inline(__always)
-    func beginConstruction(
-        _ environment: MethodEnv, _ base: UnsafeMutablePointer<Value>, _ count: Int,
-        _ result: UnsafeMutablePointer<Value>, areTyped: Bool = false
-    ) throws(ScriptError) -> UnsafeMutablePointer<Frame> {
-        let made = base.pointee
-        let frame = try enter(environment, base, count, result, areTyped: areTyped)
-        frame.pointee.constructed = made
+        push(frame, environment, method, base, base + filled + 1, result, callee: callee, isEntry: isEntry)
         return frame
     }
 

@@ -115,31 +115,55 @@ extension AVM2Machine {
             if isTaken { try branch(offset) }
         }
         /// A call of a method that is known: script code goes on in this loop. No closure of the loop may be too large
-        /// to be inlined: what it captures would live in memory.
+        /// to be inlined: what it captures would live in memory. Where the callee begins is not read from its frame:
+        /// that was written just now.
         @inline(__always) func call(
-            _ environment: MethodEnv, _ start: Int, _ count: Int, _ target: Int, callee: Value = .undefined
+            _ environment: MethodEnv, _ start: Int, _ count: Int, _ target: Int, callee: Value = .undefined,
+            areTyped: Bool = false, constructed: Value = .undefined
         ) throws(ScriptError) {
             sync()
-            goOn(try enter(environment, R + start, count, R + target, callee: callee))
+            let base = R + start
+            let method = environment.pointee.method
+            if isQuick(method, base, count, after: frame, areTyped: areTyped) {
+                frame += 1
+                push(
+                    frame, environment, method, base, base + count + 1, R + target, callee: callee,
+                    constructed: constructed)
+                pc = method.pointee.code.unsafelyUnwrapped
+                R = base
+            } else {
+                let topmost = try begin(environment, base, count, R + target, callee: callee, areTyped: areTyped)
+                // A native has its result already.
+                if !constructed.isUndefined && topmost != frame { topmost.pointee.constructed = constructed }
+                goOn(topmost)
+            }
+        }
+        /// The call of a constructor on the new object in its receiver's place: that is what the call gives, whatever
+        /// the constructor returns.
+        @inline(__always) func beginConstruction(
+            _ environment: MethodEnv, _ start: Int, _ count: Int, _ target: Int, areTyped: Bool = false
+        ) throws(ScriptError) {
+            try call(environment, start, count, target, areTyped: areTyped, constructed: R[start])
         }
 
-        // No case looks at the opcode again: it would take a register from all of them.
+        // No case looks at the opcode again: it would take a register from all of them. Operands are read by the case
+        // that wants them: what all cases read before the switch would have to be in the same registers at each end of
+        // a case, and each end has a jump of its own (see "Dispatch" in Package.swift).
         while true {
-            let i = pc.pointee
+            let i = pc
             pc += 1
-            let a = Int(i.a)
-            let b = Int(i.b)
-            let c = Int(i.c)
-            switch i.op {
-            case .nop: break
+            var a: Int { Int(i.pointee.a) }
+            var b: Int { Int(i.pointee.b) }
+            var c: Int { Int(i.pointee.c) }
+            switch i.pointee.op {
             // MARK: Moves
             case .move: R[a] = R[b]
-            case .loadInt: R[a] = Value(i.wide)
+            case .loadInt: R[a] = Value(i.pointee.wide)
             case .loadValue:
                 R[a] = Value(bits: word())
                 pc += 1
             case .loadOuter:
-                R[a] = frame.pointee.environment.pointee.scope.unsafelyUnwrapped.elements[Int(i.wide)]
+                R[a] = frame.pointee.environment.pointee.scope.unsafelyUnwrapped.elements[Int(i.pointee.wide)]
             case .getOuterSlot:
                 let scope = frame.pointee.environment.pointee.scope.unsafelyUnwrapped.elements[b]
                 R[a] = scope.unsafeObject.cell.slots[c]
@@ -150,12 +174,12 @@ extension AVM2Machine {
             case .addInt: R[a] = Value(R[b].unsafeInt &+ R[c].unsafeInt)
             case .subtractInt: R[a] = Value(R[b].unsafeInt &- R[c].unsafeInt)
             case .multiplyInt: R[a] = Value(R[b].unsafeInt &* R[c].unsafeInt)
-            case .addIntImmediate: R[a] = Value(R[b].unsafeInt &+ Int32(Int16(bitPattern: i.c)))
-            case .multiplyIntImmediate: R[a] = Value(R[b].unsafeInt &* Int32(Int16(bitPattern: i.c)))
+            case .addIntImmediate: R[a] = Value(R[b].unsafeInt &+ Int32(Int16(bitPattern: i.pointee.c)))
+            case .multiplyIntImmediate: R[a] = Value(R[b].unsafeInt &* Int32(Int16(bitPattern: i.pointee.c)))
             case .moveAndAddInt:
                 let x = R[b].unsafeInt
                 R[a] = Value(x)
-                R[b] = Value(x &+ Int32(Int16(bitPattern: i.c)))
+                R[b] = Value(x &+ Int32(Int16(bitPattern: i.pointee.c)))
             case .addIntToNumber: R[a] = Value(bits: (Double(R[b].unsafeInt) + Double(R[c].unsafeInt)).bitPattern)
             case .subtractIntToNumber:
                 R[a] = Value(bits: (Double(R[b].unsafeInt) - Double(R[c].unsafeInt)).bitPattern)
@@ -169,7 +193,7 @@ extension AVM2Machine {
                 let divisor = R[c].unsafeInt
                 let dividend = R[b].unsafeInt
                 R[a] = divisor > 0 ? Value(dividend % divisor) : Value(intRemainder(dividend, divisor))
-            case .moduloIntImmediate: R[a] = Value(R[b].unsafeInt % Int32(i.c))
+            case .moduloIntImmediate: R[a] = Value(R[b].unsafeInt % Int32(i.pointee.c))
             case .moduloIntToNumber:
                 let divisor = R[c].unsafeInt
                 let dividend = R[b].unsafeInt
@@ -225,7 +249,7 @@ extension AVM2Machine {
             case .negateInt: R[a] = Value(0 &- R[b].unsafeInt)
             case .incrementAny:
                 sync()
-                R[a] = Value(double: try toNumber(R[b]) + Double(Int16(bitPattern: i.c)))
+                R[a] = Value(double: try toNumber(R[b]) + Double(Int16(bitPattern: i.pointee.c)))
             case .andInt: R[a] = Value(R[b].unsafeInt & R[c].unsafeInt)
             case .orInt: R[a] = Value(R[b].unsafeInt | R[c].unsafeInt)
             case .xorInt: R[a] = Value(R[b].unsafeInt ^ R[c].unsafeInt)
@@ -234,11 +258,11 @@ extension AVM2Machine {
             case .shiftRightUnsigned:
                 R[a] = Value(Int(UInt32(bitPattern: R[b].unsafeInt) &>> UInt32(bitPattern: R[c].unsafeInt)))
             case .notInt: R[a] = Value(~R[b].unsafeInt)
-            case .andImmediate: R[a] = Value(R[b].unsafeInt & Int32(i.c))
-            case .shiftLeftImmediate: R[a] = Value(R[b].unsafeInt &<< Int32(i.c))
-            case .shiftRightImmediate: R[a] = Value(R[b].unsafeInt &>> Int32(i.c))
+            case .andImmediate: R[a] = Value(R[b].unsafeInt & Int32(i.pointee.c))
+            case .shiftLeftImmediate: R[a] = Value(R[b].unsafeInt &<< Int32(i.pointee.c))
+            case .shiftRightImmediate: R[a] = Value(R[b].unsafeInt &>> Int32(i.pointee.c))
             case .shiftRightUnsignedImmediate:
-                R[a] = Value(Int(UInt32(bitPattern: R[b].unsafeInt) &>> UInt32(i.c)))
+                R[a] = Value(Int(UInt32(bitPattern: R[b].unsafeInt) &>> UInt32(i.pointee.c)))
             // MARK: Comparisons
             case .lessInt: R[a] = Value(R[b].unsafeInt < R[c].unsafeInt)
             case .lessEqualInt: R[a] = Value(R[b].unsafeInt <= R[c].unsafeInt)
@@ -261,11 +285,11 @@ extension AVM2Machine {
             case .not: R[a] = Value(bits: R[b].bits ^ 1)
             case .notAny: R[a] = Value(!toBoolean(R[b]))
             // MARK: Branches
-            case .jump: try branch(Int(i.wide))
-            case .jumpIfTrue: if R[a] == .true { try branch(Int(i.wide)) }
-            case .jumpIfFalse: if R[a] == .false { try branch(Int(i.wide)) }
-            case .jumpIfTrueAny: if toBoolean(R[a]) { try branch(Int(i.wide)) }
-            case .jumpIfFalseAny: if !toBoolean(R[a]) { try branch(Int(i.wide)) }
+            case .jump: try branch(Int(i.pointee.wide))
+            case .jumpIfTrue: if R[a] == .true { try branch(Int(i.pointee.wide)) }
+            case .jumpIfFalse: if R[a] == .false { try branch(Int(i.pointee.wide)) }
+            case .jumpIfTrueAny: if toBoolean(R[a]) { try branch(Int(i.pointee.wide)) }
+            case .jumpIfFalseAny: if !toBoolean(R[a]) { try branch(Int(i.pointee.wide)) }
             case .jumpLessInt: try branchByWord(R[a].unsafeInt < R[b].unsafeInt)
             case .jumpLessEqualInt: try branchByWord(R[a].unsafeInt <= R[b].unsafeInt)
             case .jumpEqualInt: try branchByWord(R[a].unsafeInt == R[b].unsafeInt)
@@ -600,8 +624,7 @@ extension AVM2Machine {
                     sync()
                     throw verifyError(1027)
                 }
-                sync()
-                goOn(try enter(environment, R + b, c, R + a, areTyped: known & Instruction.typedArguments != 0))
+                try call(environment, b, c, a, areTyped: known & Instruction.typedArguments != 0)
             case .callEnvironment:
                 let environment = MethodEnv(bitPattern: UInt(word())).unsafelyUnwrapped
                 pc += 1
@@ -689,14 +712,14 @@ extension AVM2Machine {
             case .constructValue:
                 sync()
                 if let environment = try prepareConstruction(R[b], R + b) {
-                    goOn(try beginConstruction(environment, R + b, c, R + a))
+                    try beginConstruction(environment, b, c, a)
                 } else {
                     R[a] = try construct(R[b], R + b, count: c)
                 }
             case .constructTyped:
                 sync()
                 if let environment = try prepareConstruction(R[b], R + b) {
-                    goOn(try beginConstruction(environment, R + b, c, R + a, areTyped: true))
+                    try beginConstruction(environment, b, c, a, areTyped: true)
                 } else {
                     R[a] = try construct(R[b], R + b, count: c)
                 }
@@ -705,7 +728,7 @@ extension AVM2Machine {
                 sync()
                 let value = try constructor(site, R[b])
                 if let environment = try prepareConstruction(value, R + b) {
-                    goOn(try beginConstruction(environment, R + b, c, R + a))
+                    try beginConstruction(environment, b, c, a)
                 } else {
                     R[a] = try constructNamed(site, value, R + b, c)
                 }

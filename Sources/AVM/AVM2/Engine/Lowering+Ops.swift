@@ -266,6 +266,8 @@ extension Lowering {
         case .hasnext2:
             try checkLocal(step.first)
             try checkLocal(step.second)
+            noteRead(step.first)
+            noteRead(step.second)
             guard current.locals[step.second].type.kind == .int else { throw error(1064) }
             willWrite(step.first)
             willWrite(step.second)
@@ -356,8 +358,11 @@ extension Lowering {
         guard index >= 0, index < localCount else { throw error(1025, String(index)) }
     }
 
+    private func noteRead(_ index: Int) { if !current.locals[index].isSet { readsUnset = true } }
+
     private func getLocal(_ index: Int) throws(ScriptError) {
         try checkLocal(index)
+        noteRead(index)
         try push(Operand(current.locals[index], .register(index)))
     }
 
@@ -498,6 +503,7 @@ extension Lowering {
 
     private func incrementLocalInt(_ index: Int, _ amount: Int) throws(ScriptError) {
         try checkLocal(index)
+        noteRead(index)
         willWrite(index)
         if current.locals[index].type.kind != .int { emit(.toInt, index, index) }
         emit(.addIntImmediate, index, index, amount)
@@ -506,6 +512,7 @@ extension Lowering {
 
     private func incrementLocal(_ index: Int, _ amount: Int) throws(ScriptError) {
         try checkLocal(index)
+        noteRead(index)
         willWrite(index)
         emit(.incrementAny, index, index, amount)
         current.locals[index] = Known(type: .number)

@@ -17,6 +17,8 @@ final class Lowering {
     let outer: [ScopeType]
 
     let localCount: Int
+    /// Whether a local may be read before something is stored in it.
+    var readsUnset = false
     let firstScope: Int
     let scratch: Int
     let firstStack: Int
@@ -32,6 +34,8 @@ final class Lowering {
     struct Known: Equatable {
         var type: TypeRef
         var isNotNull = false
+        /// Of a local: something was stored in it, on all ways here.
+        var isSet = true
     }
 
     struct Scope {
@@ -226,13 +230,15 @@ final class Lowering {
     }
 
     private func entryState() throws(ScriptError) -> State {
-        var locals = Array(repeating: Known(type: .any), count: localCount)
+        var locals = Array(repeating: Known(type: .any, isSet: false), count: localCount)
         if let owner = method.details.owner {
             locals[0] = Known(type: machine.type(of: owner), isNotNull: true)
         }
+        locals[0].isSet = true
         let count = Int(method.pointee.parameterCount)
         for index in 0..<count {
             if let parameters = method.pointee.parameters { locals[index + 1] = Known(type: parameters[index].type) }
+            locals[index + 1].isSet = true
         }
         if !method.pointee.flags.isDisjoint(with: [.needsRest, .needsArguments]) {
             locals[count + 1] = Known(type: .instance(machine.types.array), isNotNull: true)
@@ -388,7 +394,8 @@ final class Lowering {
 
     private func join(_ a: Known, _ b: Known) -> Known {
         if a == b { return a }
-        return Known(type: join(a.type, b.type), isNotNull: a.isNotNull && b.isNotNull)
+        return Known(
+            type: join(a.type, b.type), isNotNull: a.isNotNull && b.isNotNull, isSet: a.isSet && b.isSet)
     }
 
     private func join(_ a: TypeRef, _ b: TypeRef) -> TypeRef {
@@ -429,7 +436,7 @@ extension AVM2Machine {
         method.details.lowered = lowered
         method.pointee.code = lowered.code
         method.pointee.frameSize = Int32(lowering.firstStack + body.maxStack + 2)
-        method.pointee.localCount = Int32(lowering.localCount)
+        method.pointee.localCount = lowering.readsUnset ? Int32(lowering.localCount) : 0
         method.pointee.flags.insert(.lowered)
         if method.pointee.flags.isDisjoint(with: [.needsRest, .needsArguments]) { method.pointee.flags.insert(.plain) }
     }

@@ -28,7 +28,8 @@ struct Method {
     var requiredCount: UInt16 = 0
     /// Registers of a frame: locals, scopes, operand stack.
     var frameSize: Int32 = 0
-    /// Registers from the first that is not a parameter to this one are undefined at the start.
+    /// Registers from the first that is not a parameter to this one are undefined at the start; 0 where the code
+    /// stores in each of its locals before it reads it.
     var localCount: Int32 = 0
     var code: UnsafeMutablePointer<Instruction>?
     var parameters: UnsafeMutablePointer<Parameter>?

@@ -11,6 +11,10 @@ struct CheckedField: Sendable {
         case oneOf([String])
         /// Error #2004 below 0.
         case notNegative
+        /// The same, and what is no number is 0.
+        case size
+        /// What is no number is 0.
+        case numberOrZero
         /// Held between 0 and 1; no number is 0.
         case unit
     }
@@ -19,6 +23,12 @@ struct CheckedField: Sendable {
     let check: Check
     /// What the property holds where the constructor says nothing of it.
     let initial: Value
+    /// The function that Flash's own setter calls, which shows in stack traces of errors.
+    var helper: String?
+    /// A vector of which a copy is taken and given.
+    var isCopied = false
+    /// What else follows when scripts set it; the second value is what it was before.
+    var didSet: (@Sendable (NativeCall, Value) throws(ScriptError) -> Void)?
 
     init(_ name: StaticString, _ type: StaticString, _ check: Check = .none, initial: Value = .null) {
         self.name = name
@@ -27,22 +37,40 @@ struct CheckedField: Sendable {
         self.initial = initial
     }
 
-    func checked(_ value: Value, _ machine: AVM2Machine) throws(ScriptError) -> Value {
+    /// A value as the property takes it. `calls`: what Flash has called before, for the stack trace of the error.
+    func checked(_ value: Value, _ machine: AVM2Machine, through calls: [String] = []) throws(ScriptError) -> Value {
         let name = String(describing: self.name)
+        let calls = (helper.map { [$0] } ?? []) + calls
         switch check {
-        case .none: return value
+        case .none: break
         case .present:
-            guard !value.isNullish else { throw machine.makeError(.type, 2007, [name]) }
+            guard !value.isNullish else { throw machine.makeError(.type, 2007, [name], through: calls) }
         case .oneOf(let accepted):
-            guard let text = value.string else { throw machine.makeError(.type, 2007, [name]) }
-            guard accepted.contains(text.text) else { throw machine.makeError(.argument, 2008, [name]) }
+            guard let text = value.string else { throw machine.makeError(.type, 2007, [name], through: calls) }
+            guard accepted.contains(text.text) else {
+                throw machine.makeError(.argument, 2008, [name], through: calls)
+            }
         case .unit:
             let number = value.number ?? 0
             return Value(double: number.isNaN ? 0 : max(0, min(1, number)))
-        case .notNegative:
-            if let number = value.number, number < 0 { throw machine.makeError(.argument, 2004) }
+        case .notNegative, .size:
+            guard let number = value.number else { break }
+            if number < 0 { throw machine.makeError(.argument, 2004, [], through: calls) }
+            if case .size = check, number.isNaN { return Value(Int32(0)) }
+        case .numberOrZero:
+            if let number = value.number, number.isNaN { return Value(Int32(0)) }
         }
-        return value
+        return isCopied ? try machine.copyOfVector(value) : value
+    }
+}
+
+extension AVM2Machine {
+    /// A vector with the same elements; what is none is given as it is.
+    fileprivate func copyOfVector(_ value: Value) throws(ScriptError) -> Value {
+        guard let state = value.object?.native(as: VectorState.self) else { return value }
+        let (object, copy) = try makeVector(of: state.type, count: state.count)
+        for index in 0..<state.count { copy.elements[index] = state.elements[index] }
+        return Value(object)
     }
 }
 
@@ -55,6 +83,8 @@ struct CheckedFace: Sendable {
     var firstSlot = 0
     /// Indices into ``fields`` of the constructor's parameters, from `argumentStart` on. Those not there come last.
     var order: [Int] = []
+    /// Those of the constructor's parameters whose null says nothing.
+    var optional: Set<Int> = []
     /// `locked`: the slot of the flag after which nothing may be set (Error #2184).
     var lockSlot: Int?
     var clones = false
@@ -85,7 +115,13 @@ struct CheckedFace: Sendable {
     func initialize(_ call: NativeCall) throws(ScriptError) {
         for (index, field) in fields.enumerated() { call.setSlot(firstSlot + index, field.initial) }
         for argument in order.isEmpty ? Array(0..<min(fields.count, call.count)) : order where argument < call.count {
-            call.setSlot(firstSlot + argument, try fields[argument].checked(call[argument], call.machine))
+            let field = fields[argument]
+            // Flash's constructor is ActionScript that calls the setters. What is left out keeps its first value.
+            if optional.contains(argument), call[argument].isNull { continue }
+            let setter = ["\(String(describing: name).traced)/set \(field.name)"]
+            let old = call.slot(firstSlot + argument)
+            call.setSlot(firstSlot + argument, try field.checked(call[argument], call.machine, through: setter))
+            try field.didSet?(call, old)
         }
     }
 
@@ -97,12 +133,17 @@ struct CheckedFace: Sendable {
             let slot = firstSlot + offset
             rows.append(
                 NativeMember(
-                    property: field.name, field.type, get: { (call) throws(ScriptError) in call.slot(slot) },
+                    property: field.name, field.type,
+                    get: { (call) throws(ScriptError) in
+                        field.isCopied ? try call.machine.copyOfVector(call.slot(slot)) : call.slot(slot)
+                    },
                     set: { (call) throws(ScriptError) in
                         if let lock, lock != slot, call.slot(lock) == .true {
                             throw call.machine.makeError(.illegalOperation, 2184)
                         }
+                        let old = call.slot(slot)
                         call.setSlot(slot, try field.checked(call[0], call.machine))
+                        try field.didSet?(call, old)
                         return .undefined
                     }))
         }
@@ -116,5 +157,13 @@ struct CheckedFace: Sendable {
                 })
         }
         return rows
+    }
+}
+
+extension String {
+    /// The name of a class as stack traces write it: "flash.text.engine::TabStop".
+    fileprivate var traced: String {
+        guard let dot = lastIndex(of: ".") else { return self }
+        return "\(self[..<dot])::\(self[index(after: dot)...])"
     }
 }

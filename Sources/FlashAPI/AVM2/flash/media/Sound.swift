@@ -16,6 +16,12 @@ final class SoundState: EventTargetState {
     var bytesLoaded = 0
     var bytesTotal = 0
     var load = 0
+    /// As much of it as has come, while it is being loaded.
+    var arriving: ArrivingSound?
+    /// Milliseconds of it that must be there before it plays.
+    var bufferTime = 1000.0
+    /// What plays of it while it is being loaded.
+    var playbacks: [ArrivingPlayback] = []
     /// Channels that are to play it as soon as it is loaded.
     var waiting: [WaitingChannel] = []
     struct WaitingChannel {
@@ -25,6 +31,8 @@ final class SoundState: EventTargetState {
     }
     /// Where `extract` goes on.
     var extractPosition = 0
+
+    override var externalSize: Int { load == 0 ? 0 : bytesLoaded }
 
     override func visit(_ marker: inout Marker) {
         super.visit(&marker)
@@ -43,7 +51,7 @@ enum SoundClass3 {
         table.members = { members }
         table.makeState = makeState
         table.initialize = { (call) throws(ScriptError) in
-            if call[0].isObject { _ = try load(call) }
+            if call[0].isObject { _ = try SoundLoading.load(call) }
             return .undefined
         }
         return table
@@ -55,7 +63,9 @@ enum SoundClass3 {
         NativeMember(get: "length", ":Number") { (call) throws(ScriptError) in
             Value(double: try call.state(SoundState.self).length)
         },
-        NativeMember(get: "isBuffering", ":Boolean") { (_) throws(ScriptError) in .false },
+        NativeMember(get: "isBuffering", ":Boolean") { (call) throws(ScriptError) in
+            Value(try call.state(SoundState.self).playbacks.contains { $0.isBuffering && $0.voice != nil })
+        },
         NativeMember(get: "bytesLoaded", ":uint") { (call) throws(ScriptError) in
             Value(try call.state(SoundState.self).bytesLoaded)
         },
@@ -64,7 +74,8 @@ enum SoundClass3 {
         },
         NativeMember(get: "id3", ":flash.media.ID3Info", id3),
         NativeMember(
-            method: "load", "(stream:flash.net.URLRequest, context:flash.media.SoundLoaderContext = null):void", load),
+            method: "load", "(stream:flash.net.URLRequest, context:flash.media.SoundLoaderContext = null):void",
+            SoundLoading.load),
         NativeMember(
             method: "play",
             """
@@ -106,43 +117,12 @@ enum SoundClass3 {
         return state.id3
     }
 
-    private static func load(_ call: NativeCall) throws(ScriptError) -> Value {
-        let state = try call.state(SoundState.self)
-        // A sound is loaded once.
-        guard state.load == 0, !state.hasData else { throw call.machine.makeError(.error, 2037) }
-        guard call[0].isObject else { return .undefined }
-        let request = try URLRequestClass.request(try call.required(0, "stream"), call)
-        let object = try call.thisObject()
-        let runtime = call.runtime
-        state.load = 1
-        state.url = call.text(request.url)
-        Fetching.start(request, for: object, runtime, isCurrent: { state.load == 1 }) {
-            (response) throws(ScriptError) in
-            try runtime.send("open", to: object)
-            state.bytesLoaded = response.body.count
-            state.bytesTotal = response.body.count
-            state.hasData = true
-            state.clip = SoundClip(mp3: response.body)
-            state.length = MP3Frames.milliseconds(of: response.body) ?? 0
-            try Fetching.sendProgress(response.body.count, of: response.body.count, to: object, runtime)
-            if let tag = ID3Tag(of: response.body) {
-                state.id3 = Value(try ID3InfoClass.make(tag, runtime.machine))
-                try runtime.send("id3", to: object)
-            }
-            let waiting = state.waiting
-            state.waiting.removeAll()
-            for waiting in waiting {
-                begin(waiting.channel, state, from: waiting.start, rounds: waiting.rounds, runtime)
-            }
-            try runtime.send("complete", to: object)
-        }
-        return .undefined
-    }
-
     private static func close(_ call: NativeCall) throws(ScriptError) -> Value {
         let state = try call.state(SoundState.self)
         guard state.load == 1, !state.hasData else { throw call.machine.makeError(.io, 2029) }
         state.load = 2
+        // What plays of it ends with what has come.
+        state.arriving?.finish()
         return .undefined
     }
 
@@ -164,6 +144,8 @@ enum SoundClass3 {
         }
         if state.hasData {
             begin(channel, state, from: start, rounds: rounds, call.runtime)
+        } else if state.arriving != nil {
+            SoundLoading.begin(channel, state, from: start, rounds: rounds, call.runtime)
         } else {
             // It is heard as soon as it has come.
             state.waiting.append(SoundState.WaitingChannel(channel: channel, start: start, rounds: rounds))
@@ -172,7 +154,7 @@ enum SoundClass3 {
     }
 
     /// Lets a channel play what has been loaded.
-    private static func begin(
+    static func begin(
         _ channel: Object, _ state: SoundState, from start: Double, rounds: Double, _ runtime: AVM2Runtime
     ) {
         guard let channelState = channel.native(as: SoundChannelState.self), !channelState.isStopped else { return }

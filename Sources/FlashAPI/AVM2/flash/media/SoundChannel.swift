@@ -16,6 +16,8 @@ final class SoundChannelState: EventTargetState {
     private var lastPosition = 0.0
     /// What is heard of it, nil where nothing is.
     var voice: PlayingVoice?
+    /// It plays a sound that is still being loaded.
+    var playback: ArrivingPlayback?
 
     override func visit(_ marker: inout Marker) {
         super.visit(&marker)
@@ -24,7 +26,8 @@ final class SoundChannelState: EventTargetState {
 
     /// Milliseconds from the start of the sound.
     func position(_ runtime: AVM2Runtime) -> Double {
-        timer == nil && !isFed ? lastPosition : min(end, start + runtime.player.milliseconds - startedAt)
+        if isFed, let playback { return playback.position }
+        return timer == nil && !isFed ? lastPosition : min(end, start + runtime.player.milliseconds - startedAt)
     }
 
     func begin(_ object: Object, from start: Double, until end: Double, _ runtime: AVM2Runtime) {
@@ -61,6 +64,8 @@ final class SoundChannelState: EventTargetState {
         guard isFed else { return }
         lastPosition = position(runtime)
         isFed = false
+        playback?.stop()
+        playback = nil
         SoundChannelClass.forget(object, runtime)
         if completes { runtime.perform { () throws(ScriptError) in try runtime.send("soundComplete", to: object) } }
         runtime.services.release(object)

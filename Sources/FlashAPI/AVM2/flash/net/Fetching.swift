@@ -5,10 +5,11 @@ import Player
 /// What classes that load something share: the request, and the events in Flash's order.
 enum Fetching {
     /// Sends a request for `object`, which lives until the answer is there. `isCurrent`: the answer is still wanted.
-    /// `progress` hears of what comes over the network before it is all there.
+    /// `progress` hears of what comes over the network before it is all there; `failure` is called before the script hears
+    /// that there is no more.
     static func start(
         _ request: FetchRequest, for object: Object, _ runtime: AVM2Runtime, isCurrent: @escaping () -> Bool,
-        progress: ((FetchProgress) throws(ScriptError) -> Void)? = nil,
+        progress: ((FetchProgress) throws(ScriptError) -> Void)? = nil, failure: @escaping () -> Void = {},
         completion: @escaping (FetchResponse) throws(ScriptError) -> Void
     ) {
         runtime.services.retain(object)
@@ -22,7 +23,9 @@ enum Fetching {
             runtime.perform { () throws(ScriptError) in
                 switch result {
                 case .success(let response): try completion(response)
-                case .failure(let error): try fail(error, request, object, runtime)
+                case .failure(let error):
+                    failure()
+                    try fail(error, request, object, runtime)
                 }
             }
         }

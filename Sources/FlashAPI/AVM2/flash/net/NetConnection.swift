@@ -132,7 +132,7 @@ enum NetConnectionClass3 {
     /// `netStatus` with a code and a level, and what else there is to say.
     static func sendStatus(
         _ code: String, _ level: String, to object: Object, _ runtime: AVM2Runtime, description: String? = nil,
-        more: [String] = []
+        details: Double? = nil, more: [String] = []
     ) throws(ScriptError) {
         let machine = runtime.machine!
         let info = machine.makeObject()
@@ -142,6 +142,7 @@ enum NetConnectionClass3 {
         if let description { define("description", description) }
         define("level", level)
         define("code", code)
+        if let details { machine.heap.define(machine.heap.strings.intern("details"), Value(double: details), on: info) }
         for name in more { define(name, "") }
         try runtime.send("flash.events.NetStatusEvent", "netStatus", to: object, [Value(info)])
     }

@@ -11,6 +11,21 @@ final class NetStreamState: EventTargetState {
     var stream: MediaStream?
     /// Number of the last `play`: an answer to an earlier one is not wanted any more.
     var request = 0
+    /// What scripts have set without an effect.
+    var numbers: [String: Double] = [:]
+    var flags: [String: Bool] = [:]
+    /// What `play` was called with last.
+    var resource: String?
+
+    private weak var microphone: Microphone?
+
+    func attach(_ microphone: Microphone?) {
+        self.microphone?.isAttached = false
+        self.microphone = microphone
+        microphone?.isAttached = true
+    }
+
+    override var externalSize: Int { stream?.heldBytes ?? 0 }
 
     override func visit(_ marker: inout Marker) {
         super.visit(&marker)
@@ -26,7 +41,7 @@ enum NetStreamClass3 {
         var table = NativeClassTable(
             "flash.net.NetStream", base: "flash.events.EventDispatcher",
             constructor: "(connection:flash.net.NetConnection, peerID:String = \"connectToFMS\")")
-        table.members = { members + NetStreamPlayback.methods + numbers + flags + methods }
+        table.members = { members + NetStreamPlayback.methods + settings + numbers + flags + methods }
         table.staticMembers = {
             [
                 .text("CONNECT_TO_FMS", "connectToFMS"), .text("DIRECT_CONNECTIONS", "directConnections"),
@@ -80,7 +95,6 @@ enum NetStreamClass3 {
                 return .undefined
             }),
         NativeMember(get: "objectEncoding", ":uint") { (_) throws(ScriptError) in Value(Int32(3)) },
-        NativeMember(missingProperty: "info", ":flash.net.NetStreamInfo"),
         NativeMember(missingProperty: "multicastInfo", ":flash.net.NetStreamMulticastInfo"),
         NativeMember(missingProperty: "videoStreamSettings", ":flash.media.VideoStreamSettings"),
         NativeMember(missingProperty: "peerStreams", ":Array"),
@@ -96,23 +110,31 @@ enum NetStreamClass3 {
     private static let numbers: [NativeMember] = missing(
         ":Number",
         [
-            "backBufferLength", "backBufferTime", "bufferTimeMax", "liveDelay",
-            "maxPauseBufferTime", "multicastAvailabilityUpdatePeriod", "multicastFetchPeriod",
+            "multicastAvailabilityUpdatePeriod", "multicastFetchPeriod",
             "multicastPushNeighborLimit", "multicastRelayMarginDuration", "multicastWindowDuration",
         ])
 
     private static let flags: [NativeMember] = missing(
         ":Boolean",
         [
-            "audioReliable", "audioSampleAccess", "checkPolicyFile", "dataReliable", "inBufferSeek",
-            "multicastAvailabilitySendToAll", "useHardwareDecoder", "useJitterBuffer", "videoReliable",
-            "videoSampleAccess",
+            "multicastAvailabilitySendToAll"
         ])
 
     private static let methods: [NativeMember] = [
         NativeMember(missing: "step", "(frames:int):void"),
-        NativeMember(missing: "attach", "(connection:flash.net.NetConnection):void"),
-        NativeMember(missing: "attachAudio", "(microphone:flash.media.Microphone):void"),
+        NativeMember(method: "attach", "(connection:flash.net.NetConnection):void") { (call) throws(ScriptError) in
+            let connection = try call.required(0, "connection")
+            guard connection.native(as: NetConnectionState.self)?.isConnected == true else {
+                throw call.machine.makeError(.argument, 2126)
+            }
+            try call.state(NetStreamState.self).connection = call[0]
+            return .undefined
+        },
+        NativeMember(method: "attachAudio", "(microphone:flash.media.Microphone):void") { (call) throws(ScriptError) in
+            // It is listened to, though there is no server that it is sent to.
+            try call.state(NetStreamState.self).attach(MicrophoneClass3.microphone(of: call[0]))
+            return .undefined
+        },
         NativeMember(missing: "attachCamera", "(theCamera:flash.media.Camera, snapshotMilliseconds:int = -1):void"),
         NativeMember(missing: "preloadEmbeddedData", "(param:Object):void"),
         NativeMember(missing: "publish", "(name:String = null, type:String = null):void"),

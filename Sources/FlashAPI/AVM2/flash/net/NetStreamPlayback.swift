@@ -27,6 +27,7 @@ enum NetStreamPlayback {
             return .undefined
         },
         NativeMember(method: "dispose", "():void") { (call) throws(ScriptError) in
+            try call.state(NetStreamState.self).attach(nil)
             close(try call.state(NetStreamState.self), try call.thisObject(), call.runtime)
             return .undefined
         },
@@ -53,7 +54,7 @@ enum NetStreamPlayback {
             Value(try stream(call)?.byteCount ?? 0)
         },
         NativeMember(get: "bytesTotal", ":uint") { (call) throws(ScriptError) in
-            Value(try stream(call)?.byteCount ?? 0)
+            Value(try stream(call)?.totalBytes ?? 0)
         },
     ]
 
@@ -73,8 +74,8 @@ enum NetStreamPlayback {
         }
         made.onEvent = { [unowned state, unowned runtime] event in
             switch event {
-            case .status(let code, let level, let description):
-                status(code, level, object, runtime, description)
+            case .status(let code, let level, let description, let details):
+                status(code, level, object, runtime, description, details)
             case .data(let tag): tell(tag, state, object, runtime)
             }
         }
@@ -112,19 +113,37 @@ enum NetStreamPlayback {
     ) {
         var request = FetchRequest(url: URLReference.resolve(written, base: base))
         request.reference = written
+        request.isStreamed = true
+        state.resource = written
         state.request += 1
         let number = state.request
         runtime.services.retain(object)
-        runtime.player.fetch(request) { [unowned runtime] result in
+        var isKnown = true
+        func refuse() {
+            isKnown = false
+            state.stream?.close()
+            status("NetStream.Play.FileStructureInvalid", "error", object, runtime)
+        }
+        let progress: (FetchProgress) -> Void = { part in
+            guard state.request == number, isKnown, !part.bytes.isEmpty else { return }
+            if !makeStream(state, object, runtime).receive(part.bytes, total: part.total) { refuse() }
+            runtime.machine.heap.noteExternal(of: state)
+        }
+        runtime.player.fetch(request, progress: progress) { [unowned runtime] result in
             defer { runtime.services.release(object) }
-            guard state.request == number else { return }
+            guard state.request == number, isKnown else { return }
             switch result {
-            case .failure:
-                status("NetStream.Play.StreamNotFound", "error", object, runtime)
             case .success(let response):
-                guard !makeStream(state, object, runtime).open(response.body) else { return }
-                status("NetStream.Play.FileStructureInvalid", "error", object, runtime)
+                if !makeStream(state, object, runtime).finish(response.body) { refuse() }
+            case .failure:
+                // What has come of one that breaks off is played.
+                if let stream = state.stream, stream.byteCount > 0 {
+                    if !stream.finish([]) { refuse() }
+                } else {
+                    status("NetStream.Play.StreamNotFound", "error", object, runtime)
+                }
             }
+            runtime.machine.heap.noteExternal(of: state)
         }
     }
 
@@ -149,10 +168,12 @@ enum NetStreamPlayback {
     }
 
     private static func status(
-        _ code: String, _ level: String, _ object: Object, _ runtime: AVM2Runtime, _ description: String? = nil
+        _ code: String, _ level: String, _ object: Object, _ runtime: AVM2Runtime, _ description: String? = nil,
+        _ details: Double? = nil
     ) {
         runtime.perform { () throws(ScriptError) in
-            try NetConnectionClass3.sendStatus(code, level, to: object, runtime, description: description)
+            try NetConnectionClass3.sendStatus(
+                code, level, to: object, runtime, description: description, details: details)
         }
     }
 
@@ -168,7 +189,9 @@ enum NetStreamPlayback {
         guard let storage = array.native(as: ByteArrayState.self)?.storage else { return .undefined }
         // What is before the position has been read already.
         let count = max(0, storage.count - storage.position)
-        try stream(call)?.append(ByteArrayAccess.read(count, from: array, call.machine))
+        let state = try call.state(NetStreamState.self)
+        state.stream?.append(try ByteArrayAccess.read(count, from: array, call.machine))
+        call.heap.noteExternal(of: state)
         return .undefined
     }
 

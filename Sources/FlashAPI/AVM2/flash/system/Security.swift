@@ -24,7 +24,13 @@ enum SecurityClass {
         NativeMember(method: "allowDomain", "(...rest):void", nothing),
         NativeMember(method: "allowInsecureDomain", "(...rest):void", nothing),
         NativeMember(method: "loadPolicyFile", "(url:String):void", nothing),
-        NativeMember(missing: "showSettings", "(panel:String = \"default\"):void"),
+        NativeMember(method: "showSettings", "(panel:String = \"default\"):void") { (call) throws(ScriptError) in
+            // What there is to be set for a movie is whether it may listen.
+            if ["default", "privacy", "microphone"].contains(call.string(0)?.text ?? "") {
+                call.player.microphone(0)?.ask()
+            }
+            return .undefined
+        },
         NativeMember(missing: "duplicateSandboxBridgeInputArguments", "(toplevel:Object, args:Array):Array"),
         NativeMember(missing: "duplicateSandboxBridgeOutputArgument", "(toplevel:Object, arg:*):*"),
     ]

@@ -356,7 +356,9 @@ enum TextFieldClass2 {
         NativeMember(
             method: "getLineIndexAtPoint", "(x:Number, y:Number):int",
             read { field, call in Value(field.lineIndex(at: point(call)) ?? -1) }),
-        NativeMember(missing: "getImageReference", "(id:String):flash.display.DisplayObject"),
+        NativeMember(
+            method: "getImageReference", "(id:String):flash.display.DisplayObject",
+            read { field, call in Value(orNull: field.image(named: call.text(0))?.object2) }),
         NativeMember(
             method: "getTextRuns", "(beginIndex:int = 0, endIndex:int = 2147483647):Array", read(getTextRuns)),
         NativeMember(method: "copyRichText", "():String", read { field, call in call.text(field.htmlText2) }),

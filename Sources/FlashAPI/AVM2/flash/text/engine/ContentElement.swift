@@ -2,7 +2,8 @@ import AVM
 import AVM2
 import Player
 
-/// `flash.text.engine.ContentElement`: slots userData, elementFormat, eventMirror, textRotation, text, group.
+/// `flash.text.engine.ContentElement`: slots userData, elementFormat, eventMirror, textRotation, text, group,
+/// block.
 enum ContentElementClass {
     enum Slot {
         static let userData = 0
@@ -11,7 +12,8 @@ enum ContentElementClass {
         static let rotation = 3
         static let text = 4
         static let group = 5
-        static let end = 6
+        static let block = 6
+        static let end = 7
     }
 
     static let table: NativeClassTable = {
@@ -24,7 +26,8 @@ enum ContentElementClass {
             if let own = call.machine.traits(named: "flash.text.engine.ContentElement"),
                 call.machine.traits(of: try call.thisObject()) == own
             {
-                throw call.machine.makeError(.argument, 2012, ["ContentElement"])
+                throw call.machine.makeError(
+                    .argument, 2012, ["ContentElement"], through: AVM2Machine.throwError)
             }
             try initialize(call, from: 0)
             return .undefined
@@ -37,7 +40,7 @@ enum ContentElementClass {
         textRotation:String = "rotate0")
         """
 
-    private static let rotation = CheckedField("textRotation", ":String", .oneOf(Accepted.rotations))
+    private static let rotation = CheckedField("textRotation", ":String", .oneOf(Accepted.lineRotations))
 
     private static let members: [NativeMember] = [
         NativeMember(slot: "userData", ":*"),
@@ -46,6 +49,7 @@ enum ContentElementClass {
         NativeMember(slot: "textRotation", ":String", .internal),
         NativeMember(slot: "text", ":String", .internal),
         NativeMember(slot: "groupElement", ":flash.text.engine.GroupElement", .internal),
+        NativeMember(slot: "textBlock", ":flash.text.engine.TextBlock", .internal),
         NativeMember(
             property: "elementFormat", ":flash.text.engine.ElementFormat",
             get: { (call) throws(ScriptError) in call.slot(Slot.format) },
@@ -53,6 +57,7 @@ enum ContentElementClass {
                 // A format that is in use can no longer change.
                 call[0].object?.cell.slots[ElementFormatClass.face.lockSlot ?? 0] = .true
                 call.setSlot(Slot.format, call[0])
+                try ContentTree.didChange(call)
                 return .undefined
             }),
         NativeMember(
@@ -66,6 +71,7 @@ enum ContentElementClass {
             property: "textRotation", ":String", get: { (call) throws(ScriptError) in call.slot(Slot.rotation) },
             set: { (call) throws(ScriptError) in
                 call.setSlot(Slot.rotation, try rotation.checked(call[0], call.machine))
+                try ContentTree.didChange(call)
                 return .undefined
             }),
         NativeMember(get: "text", ":String") { (call) throws(ScriptError) in call.slot(Slot.text) },
@@ -74,8 +80,12 @@ enum ContentElementClass {
             // One character stands for the picture.
             return Value(call.heap.makeString(utf16: [TextLineRequest.graphicUnit]))
         },
-        NativeMember(get: "textBlock", ":flash.text.engine.TextBlock") { (_) throws(ScriptError) in .null },
-        NativeMember(get: "textBlockBeginIndex", ":int") { (_) throws(ScriptError) in Value(Int32(-1)) },
+        NativeMember(get: "textBlock", ":flash.text.engine.TextBlock") { (call) throws(ScriptError) in
+            ContentTree.block(of: try call.thisObject())
+        },
+        NativeMember(get: "textBlockBeginIndex", ":int") { (call) throws(ScriptError) in
+            Value(try ContentTree.begin(of: try call.thisObject(), call) ?? -1)
+        },
         NativeMember(get: "groupElement", ":flash.text.engine.GroupElement") { (call) throws(ScriptError) in
             call.slot(Slot.group)
         },
@@ -89,6 +99,7 @@ enum ContentElementClass {
         call.setSlot(Slot.format, call[start])
         call.setSlot(Slot.eventMirror, call[start + 1])
         call.setSlot(Slot.rotation, try rotation.checked(call[start + 2], call.machine))
+        call.setSlot(Slot.block, .null)
     }
 }
 
@@ -109,6 +120,7 @@ enum TextElementClass {
                     get: { (call) throws(ScriptError) in call.slot(ContentElementClass.Slot.text) },
                     set: { (call) throws(ScriptError) in
                         call.setSlot(ContentElementClass.Slot.text, call[0])
+                        try ContentTree.didChange(call)
                         return .undefined
                     }),
                 NativeMember(method: "replaceText", "(beginIndex:int, endIndex:int, newText:String):void", replaceText),
@@ -132,6 +144,7 @@ enum TextElementClass {
         }
         let replaced = Array(units[..<start]) + (call.string(2)?.units ?? []) + Array(units[end...])
         call.setSlot(ContentElementClass.Slot.text, Value(call.heap.makeString(utf16: replaced)))
+        try ContentTree.didChange(call)
         return .undefined
     }
 }

@@ -24,15 +24,33 @@ enum FontDescriptionClass {
         return face
     }()
 
+    /// Weight and posture of a call that asks for a font by name.
+    private static func style(_ call: NativeCall) throws(ScriptError) -> (isBold: Bool, isItalic: Bool) {
+        _ = try call.requiredText(0, "fontName")
+        _ = try face.fields[1].checked(call[1], call.machine)
+        _ = try face.fields[2].checked(call[2], call.machine)
+        return (call.text(1) == "bold", call.text(2) == "italic")
+    }
+
     static let table: NativeClassTable = {
         var table = face.table()
         table.staticMembers = {
             [
                 NativeMember(
-                    missing: "isFontCompatible", "(fontName:String, fontWeight:String, fontPosture:String):Boolean"),
+                    method: "isFontCompatible", "(fontName:String, fontWeight:String, fontPosture:String):Boolean"
+                ) { (call) throws(ScriptError) in
+                    let (isBold, isItalic) = try style(call)
+                    return Value(
+                        call.player.hasEmbeddedCFF(
+                            call.text(0), isBold: isBold, isItalic: isItalic, in: call.runtime.callingAssets))
+                },
                 NativeMember(
-                    missing: "isDeviceFontCompatible",
-                    "(fontName:String, fontWeight:String, fontPosture:String):Boolean"),
+                    method: "isDeviceFontCompatible",
+                    "(fontName:String, fontWeight:String, fontPosture:String):Boolean"
+                ) { (call) throws(ScriptError) in
+                    _ = try style(call)
+                    return Value(call.player.hasDeviceFont(call.text(0)))
+                },
             ]
         }
         return table

@@ -23,43 +23,42 @@ enum GroupElementClass {
         return table
     }()
 
-    private static let members: [NativeMember] = [
-        NativeMember(slot: "elements", ":Array", .internal),
-        NativeMember(get: "elementCount", ":int") { (call) throws(ScriptError) in Value(elements(call).count) },
-        NativeMember(get: "text", ":String") { (call) throws(ScriptError) in try text("text", call) },
-        NativeMember(get: "rawText", ":String") { (call) throws(ScriptError) in try text("rawText", call) },
-        NativeMember(method: "getElementAt", "(index:int):flash.text.engine.ContentElement") {
-            (call) throws(ScriptError) in
-            let elements = elements(call)
-            guard elements.indices.contains(Int(call.int(0))) else { throw call.machine.makeError(.range, 2006) }
-            return elements[Int(call.int(0))]
-        },
-        NativeMember(method: "getElementIndex", "(element:flash.text.engine.ContentElement):int") {
-            (call) throws(ScriptError) in Value(elements(call).firstIndex(of: call[0]) ?? -1)
-        },
-        NativeMember(method: "setElements", "(value:Vector.<flash.text.engine.ContentElement>):void") {
-            (call) throws(ScriptError) in
-            try set(call[0], call)
-            return .undefined
-        },
-        NativeMember(
-            method: "replaceElements",
-            """
-            (beginIndex:int, endIndex:int, \
-            newElements:Vector.<flash.text.engine.ContentElement>):Vector.<flash.text.engine.ContentElement>
-            """, replaceElements),
-        NativeMember(
-            missing: "splitTextElement", "(elementIndex:int, splitIndex:int):flash.text.engine.TextElement"),
-        NativeMember(
-            missing: "mergeTextElements", "(beginIndex:int, endIndex:int):flash.text.engine.TextElement"),
-        NativeMember(
-            missing: "groupElements", "(beginIndex:int, endIndex:int):flash.text.engine.GroupElement"),
-        NativeMember(missing: "ungroupElements", "(groupIndex:int):void"),
-        NativeMember(missing: "getElementAtCharIndex", "(charIndex:int):flash.text.engine.ContentElement"),
-    ]
+    private static let members: [NativeMember] =
+        [
+            NativeMember(slot: "elements", ":Array", .internal),
+            NativeMember(get: "elementCount", ":int") { (call) throws(ScriptError) in Value(elements(call).count) },
+            NativeMember(get: "text", ":String") { (call) throws(ScriptError) in try text("text", call) },
+            NativeMember(get: "rawText", ":String") { (call) throws(ScriptError) in try text("rawText", call) },
+            NativeMember(method: "getElementAt", "(index:int):flash.text.engine.ContentElement") {
+                (call) throws(ScriptError) in
+                let elements = elements(call)
+                guard elements.indices.contains(Int(call.int(0))) else { throw call.machine.makeError(.range, 2006) }
+                return elements[Int(call.int(0))]
+            },
+            NativeMember(method: "getElementIndex", "(element:flash.text.engine.ContentElement):int") {
+                (call) throws(ScriptError) in Value(elements(call).firstIndex(of: call[0]) ?? -1)
+            },
+            NativeMember(method: "setElements", "(value:Vector.<flash.text.engine.ContentElement>):void") {
+                (call) throws(ScriptError) in
+                try set(call[0], call)
+                return .undefined
+            },
+            NativeMember(
+                method: "replaceElements",
+                """
+                (beginIndex:int, endIndex:int, \
+                newElements:Vector.<flash.text.engine.ContentElement>):Vector.<flash.text.engine.ContentElement>
+                """, replaceElements),
+        ] + rearranging
 
-    private static func elements(_ call: NativeCall) -> [Value] {
-        FilterProperty.list(call.slot(elementsSlot))
+    static func elements(_ call: NativeCall) -> [Value] { FilterProperty.list(call.slot(elementsSlot)) }
+
+    /// Other elements in the place of all: those that go belong to no group any more.
+    static func put(_ elements: [Value], _ call: NativeCall) throws(ScriptError) {
+        for old in self.elements(call) { old.object?.cell.slots[ContentElementClass.Slot.group] = .null }
+        call.setSlot(elementsSlot, elements.isEmpty ? .null : Value(call.machine.makeArray(elements)))
+        for new in elements { new.object?.cell.slots[ContentElementClass.Slot.group] = call.this }
+        try ContentTree.didChange(call)
     }
 
     private static func list(_ vector: Value) -> [Value] {
@@ -68,8 +67,7 @@ enum GroupElementClass {
     }
 
     private static func set(_ vector: Value, _ call: NativeCall) throws(ScriptError) {
-        let elements = list(vector)
-        call.setSlot(elementsSlot, elements.isEmpty ? .null : Value(call.machine.makeArray(elements)))
+        try put(list(vector), call)
     }
 
     /// The texts of all elements, one after the other; a picture has an empty one. Null where none have been set. An
@@ -97,7 +95,7 @@ enum GroupElementClass {
         guard start >= 0, end >= start, end <= elements.count else { throw call.machine.makeError(.range, 2006) }
         let removed = Array(elements[start..<end])
         elements.replaceSubrange(start..<end, with: list(call[2]))
-        call.setSlot(elementsSlot, Value(call.machine.makeArray(elements)))
+        try put(elements, call)
         guard let traits = call.machine.traits(named: "flash.text.engine.ContentElement") else { return .null }
         let (object, state) = try call.machine.makeVector(of: .instance(traits), count: removed.count)
         for (index, value) in removed.enumerated() { state.elements[index] = value }

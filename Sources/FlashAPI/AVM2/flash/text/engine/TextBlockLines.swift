@@ -40,10 +40,10 @@ enum TextBlockLines {
             method: "releaseLines",
             "(firstLine:flash.text.engine.TextLine, lastLine:flash.text.engine.TextLine):void", releaseLines),
         NativeMember(method: "releaseLineCreationData", "():void") { _ in .undefined },
-        NativeMember(missing: "findNextAtomBoundary", "(afterCharIndex:int):int"),
-        NativeMember(missing: "findPreviousAtomBoundary", "(beforeCharIndex:int):int"),
-        NativeMember(missing: "findNextWordBoundary", "(afterCharIndex:int):int"),
-        NativeMember(missing: "findPreviousWordBoundary", "(beforeCharIndex:int):int"),
+        next("findNextAtomBoundary") { $0.characterEnd(after: $1) },
+        previous("findPreviousAtomBoundary") { $0.characterStart(before: $1) },
+        next("findNextWordBoundary") { $0.wordEnd(after: $1) },
+        previous("findPreviousWordBoundary") { $0.wordStart(before: $1) },
         NativeMember(method: "getTextLineAtCharIndex", "(charIndex:int):flash.text.engine.TextLine") {
             (call) throws(ScriptError) in
             var line = call.slot(Slot.firstLine)
@@ -56,6 +56,34 @@ enum TextBlockLines {
         },
         NativeMember(missing: "dump", "():String"),
     ]
+
+    // MARK: Boundaries
+
+    /// The text of the block. Error #2006 where an index is outside of it.
+    private static func boundaries(
+        _ call: NativeCall, _ isInside: (_ index: Int, _ count: Int) -> Bool
+    ) throws(ScriptError) -> TextBoundaries {
+        var gathered = TextContent()
+        try gathered.append(call.slot(Slot.content), call)
+        guard isInside(Int(call.int(0)), gathered.text.count) else { throw call.machine.makeError(.range, 2006) }
+        return TextBoundaries(units: gathered.text.units)
+    }
+
+    private static func next(
+        _ name: StaticString, _ find: @escaping @Sendable (TextBoundaries, Int) -> Int
+    ) -> NativeMember {
+        NativeMember(method: name, "(afterCharIndex:int):int") { (call) throws(ScriptError) in
+            Value(find(try boundaries(call) { $0 >= 0 && $0 < $1 }, Int(call.int(0))))
+        }
+    }
+
+    private static func previous(
+        _ name: StaticString, _ find: @escaping @Sendable (TextBoundaries, Int) -> Int
+    ) -> NativeMember {
+        NativeMember(method: name, "(beforeCharIndex:int):int") { (call) throws(ScriptError) in
+            Value(find(try boundaries(call) { $0 > 0 && $0 <= $1 }, Int(call.int(0))))
+        }
+    }
 
     // MARK: Making lines
 
@@ -77,10 +105,12 @@ enum TextBlockLines {
             return .null
         }
         old.content = content
-        TextLineClass.reset(old)
+        try TextLineClass.reset(old, call)
         try TextLineClass.addGraphics(old, call)
         TextLineClass.state(call[0])?.kept["validity"] = nil
         link(call[0], after: call[1], call)
+        // Quirk: whether or not it takes other text than before, those behind it have to be made anew.
+        invalidate(chain: TextLineClass.state(call[0])?.kept["next"] ?? .null, call)
         return call[0]
     }
 
@@ -95,7 +125,14 @@ enum TextBlockLines {
             throw try invalid(call)
         }
         var gathered = TextContent()
-        try gathered.append(element, call)
+        gathered.isVertical = ["rotate90", "rotate270"].contains(call.slot(Slot.lineRotation).string?.text)
+        do throws(ScriptError) {
+            try gathered.append(element, call)
+        } catch {
+            // Quirk: an element without a format is an error that no script can catch, and there is no line.
+            call.runtime.perform { () throws(ScriptError) in throw error }
+            return nil
+        }
         // Lines of one text hold it once.
         if let before = TextLineClass.line(previous)?.content.text, before == gathered.text { gathered.text = before }
         let text = gathered.text
@@ -106,6 +143,11 @@ enum TextBlockLines {
         }
         var request = TextLineRequest(text: text, begin: begin, width: width)
         (request.embedded, request.graphics) = (gathered.embedded, gathered.graphics)
+        request.assets = call.runtime.callingAssets
+        let rotation = call.slot(Slot.lineRotation).string?.text ?? ""
+        request.turns = Accepted.lineRotations.firstIndex(of: rotation) ?? 0
+        request.zero = EngineLook.Baseline(rawValue: call.slot(Slot.baselineZero).string?.text ?? "") ?? .roman
+        request.tabStops = try tabStops(call)
         request.isRightToLeft = call.slot(Slot.bidiLevel).unsafeInt & 1 == 1
         justify(&request, call)
         let content = call.player.textLine(request)
@@ -117,6 +159,23 @@ enum TextBlockLines {
         return content
     }
 
+    /// The block's stops by their places.
+    private static func tabStops(_ call: NativeCall) throws(ScriptError) -> [EngineTabStop] {
+        guard let state = call.slot(Slot.tabStops).object?.native(as: VectorState.self) else { return [] }
+        var stops: [EngineTabStop] = []
+        for index in 0..<min(state.count, 1024) {
+            guard let slots = state.elements[index].object?.cell.slots else { continue }
+            let position = slots[1].number ?? 0
+            guard position.isFinite else { continue }
+            stops.append(
+                EngineTabStop(
+                    position: position,
+                    alignment: EngineTabStop.Alignment(rawValue: slots[0].string?.text ?? "") ?? .start,
+                    sign: slots[2].string?.units ?? []))
+        }
+        return stops.sorted { $0.position < $1.position }
+    }
+
     /// What the block's justifier wants. Lines that take as much as they need are as wide as they are.
     private static func justify(_ request: inout TextLineRequest, _ call: NativeCall) {
         guard request.width < longestWidth, let justifier = call.slot(Slot.justifier).object else { return }
@@ -126,40 +185,45 @@ enum TextBlockLines {
         case "allButMandatoryBreak": request.justification = .allButMandatoryBreak
         default: return
         }
+        let slots = justifier.cell.slots
+        if call.machine.traits(named: "flash.text.engine.SpaceJustifier") == call.machine.traits(of: justifier),
+            slots[TextJustifierClass.Slot.letterSpacing] == .true
+        {
+            request.mostSpace = slots[TextJustifierClass.Slot.maximumSpacing].number
+        }
         request.spreadsLetters =
             call.machine.traits(named: "flash.text.engine.EastAsianJustifier") == call.machine.traits(of: justifier)
     }
 
-    /// Puts a line behind another, or at the start. What followed has been made of a text that may break elsewhere now.
+    /// Puts a line behind another, or at the start. Lines whose text it holds now are no lines of the block any more;
+    /// where what then follows does not begin where it ends, that has to be made anew.
     private static func link(_ line: Value, after previous: Value, _ call: NativeCall) {
-        guard let state = TextLineClass.state(line) else { return }
-        var old = TextLineClass.state(previous).map { $0.kept["next"] ?? .null } ?? call.slot(Slot.firstLine)
-        if old != line, TextLineClass.isOf(line, block: call.this) {
-            // It leaves its old place: it would be there twice, and the lines go round in a ring.
-            unlink(line, state, call)
-            old = TextLineClass.state(previous).map { $0.kept["next"] ?? .null } ?? call.slot(Slot.firstLine)
-        }
+        guard let state = TextLineClass.state(line), let content = TextLineClass.line(line)?.content else { return }
+        if TextLineClass.isOf(line, block: call.this), isLinked(line, call) { unlink(line, state, call) }
         state.kept["block"] = call.this
-        state.kept["previous"] = previous.isObject ? previous : .null
-        if let before = TextLineClass.state(previous) {
-            before.kept["next"] = line
-        } else {
-            call.setSlot(Slot.firstLine, line)
+        let following = TextLineClass.state(previous).map { $0.kept["next"] ?? .null } ?? call.slot(Slot.firstLine)
+        let end = content.begin + content.length
+        var rest = following
+        var lastTaken = Value.null
+        while let taken = TextLineClass.line(rest), taken.content.begin + taken.content.length <= end,
+            let taking = TextLineClass.state(rest)
+        {
+            taking.kept["validity"] = call.text("invalid")
+            lastTaken = rest
+            rest = taking.kept["next"] ?? .null
         }
-        if old.isObject, old != line {
-            state.kept["next"] = old
-            TextLineClass.state(old)?.kept["previous"] = line
-            if TextLineClass.isValid(old) { TextLineClass.state(old)?.kept["validity"] = call.text("possiblyInvalid") }
-        } else if old != line {
-            state.kept["next"] = .null
+        // Those that go stay a chain of their own.
+        if lastTaken.isObject {
+            TextLineClass.state(following)?.kept["previous"] = .null
+            TextLineClass.state(lastTaken)?.kept["next"] = .null
         }
-        if !old.isObject { call.setSlot(Slot.lastLine, line) }
+        if let first = TextLineClass.line(rest), first.content.begin != end { invalidate(chain: rest, call) }
+        join(previous.isObject ? previous : .null, line, call)
+        join(line, rest, call)
     }
 
-    /// Joins what is before a line of the block and what is behind it.
-    private static func unlink(_ line: Value, _ state: DisplayState, _ call: NativeCall) {
-        let before = state.kept["previous"] ?? .null
-        let after = state.kept["next"] ?? .null
+    /// Makes two lines neighbours. Null before the first line of the block and behind the last.
+    private static func join(_ before: Value, _ after: Value, _ call: NativeCall) {
         if let state = TextLineClass.state(before) {
             state.kept["next"] = after
         } else {
@@ -170,6 +234,36 @@ enum TextBlockLines {
         } else {
             call.setSlot(Slot.lastLine, before)
         }
+    }
+
+    /// Whether a line is among those of the block: one that another has taken the place of is not.
+    private static func isLinked(_ line: Value, _ call: NativeCall) -> Bool {
+        if call.slot(Slot.firstLine) == line { return true }
+        guard let before = TextLineClass.state(line)?.kept["previous"] else { return false }
+        return TextLineClass.state(before)?.kept["next"] == line && TextLineClass.isOf(before, block: call.this)
+    }
+
+    /// Joins what is before a line of the block and what is behind it.
+    private static func unlink(_ line: Value, _ state: DisplayState, _ call: NativeCall) {
+        join(state.kept["previous"] ?? .null, state.kept["next"] ?? .null, call)
+    }
+
+    /// A line and all behind it are no longer those of the block's text. What is static stays.
+    private static func invalidate(chain first: Value, _ call: NativeCall) {
+        var line = first
+        while let state = TextLineClass.state(line) {
+            if state.kept["validity"]?.string?.text != "static" { state.kept["validity"] = call.text("invalid") }
+            line = state.kept["next"] ?? .null
+        }
+    }
+
+    /// The text of a block has changed from a unit on: so have the lines from that on which holds it.
+    static func invalidate(_ block: Value, from unit: Int, _ call: NativeCall) {
+        var line = block.object?.cell.slots[Slot.firstLine] ?? .null
+        while let object = TextLineClass.line(line), object.content.begin + object.content.length <= unit {
+            line = TextLineClass.state(line)?.kept["next"] ?? .null
+        }
+        invalidate(chain: line, call)
     }
 
     private static func releaseLines(_ call: NativeCall) throws(ScriptError) -> Value {
@@ -188,16 +282,7 @@ enum TextBlockLines {
             for key in ["previous", "next", "block"] { state.kept[key] = nil }
             state.kept["validity"] = call.text("invalid")
         }
-        if let state = TextLineClass.state(before) {
-            state.kept["next"] = after
-        } else {
-            call.setSlot(Slot.firstLine, after)
-        }
-        if let state = TextLineClass.state(after) {
-            state.kept["previous"] = before
-        } else {
-            call.setSlot(Slot.lastLine, before)
-        }
+        join(before, after, call)
         return .undefined
     }
 

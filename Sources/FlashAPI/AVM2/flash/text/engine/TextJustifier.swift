@@ -6,6 +6,9 @@ enum TextJustifierClass {
     /// Of the fields below.
     enum Slot {
         static let lineJustification = 1
+        /// Of a SpaceJustifier.
+        static let letterSpacing = 2
+        static let maximumSpacing = 5
     }
 
     static let face = CheckedFace(

@@ -1,5 +1,6 @@
 import AVM
 import AVM2
+import Base
 import Player
 
 /// `flash.text.engine.TextLine`. Its place among the lines of its block, and its validity where that is not "valid", are
@@ -22,9 +23,14 @@ enum TextLineClass {
     static func isValid(_ value: Value) -> Bool { state(value)?.kept["validity"] == nil }
     static func isOf(_ value: Value, block: Value) -> Bool { state(value)?.kept["block"] == block }
 
-    /// A line that is made anew looks as if it were new.
-    static func reset(_ line: TextLineObject) {
+    /// A line that is made anew looks as if it were new, and nobody listens to it. Its name and its parent stay.
+    static func reset(_ line: TextLineObject, _ call: NativeCall) throws(ScriptError) {
         for child in line.children.reversed() { line.remove(child) }
+        line.resetLook()
+        guard let object = line.object2, let state = object.native(as: DisplayState.self) else { return }
+        state.removeAllListeners()
+        state.keptFilters = nil
+        try call.machine.set(call.machine.publicName("userData"), of: Value(object), to: .null)
     }
 
     /// Puts the pictures that stand in a line onto it.
@@ -74,7 +80,7 @@ enum TextLineClass {
         NativeMember(get: "hasGraphicElement", ":Boolean") { (call) throws(ScriptError) in
             try content(call).graphics.isEmpty ? .false : .true
         },
-        NativeMember(missingProperty: "hasTabs", ":Boolean"),
+        NativeMember(get: "hasTabs", ":Boolean") { (call) throws(ScriptError) in Value(try content(call).hasTabs) },
     ]
 
     private static func neighbour(_ name: StaticString, _ type: StaticString, _ key: String) -> NativeMember {
@@ -108,6 +114,8 @@ enum TextLineClass {
         }
         guard accepted else { throw call.machine.makeError(.argument, 2008, ["validity"]) }
         state.kept["validity"] = word == "valid" ? nil : call[0]
+        // A static line belongs to no block, though it stays among its lines.
+        if word == "static" { state.kept["block"] = nil }
         return .undefined
     }
 
@@ -127,10 +135,8 @@ enum TextLineClass {
         },
         NativeMember(method: "getAtomBounds", "(atomIndex:int):flash.geom.Rectangle") { (call) throws(ScriptError) in
             let (atom, content) = (try atom(call), try content(call))
-            return Value(
-                try call.machine.make(
-                    "flash.geom.Rectangle",
-                    [atom.x, -content.ascent, atom.width, content.ascent + content.descent].map { Value(double: $0) }))
+            let box = content.turned(atom.x, -content.ascent, atom.width, content.ascent + content.descent)
+            return Value(try call.machine.make("flash.geom.Rectangle", box.map { Value(double: $0) }))
         },
         NativeMember(method: "getAtomCenter", "(atomIndex:int):Number") { (call) throws(ScriptError) in
             let atom = try atom(call)
@@ -147,7 +153,22 @@ enum TextLineClass {
             let index = Int(call.int(0)) - content.begin
             return Value(index >= 0 && index < content.length ? index : -1)
         },
-        NativeMember(missing: "getAtomIndexAtPoint", "(stageX:Number, stageY:Number):int"),
+        NativeMember(method: "getAtomIndexAtPoint", "(stageX:Number, stageY:Number):int") {
+            (call) throws(ScriptError) in
+            guard let line = line(call.this) else { throw call.machine.nullReference(call.this) }
+            let content = line.content
+            let point = line.localPoint(
+                ofStage: TwipsPoint(x: Twips(pixels: call.number(0)).raw, y: Twips(pixels: call.number(1)).raw))
+            let place = (x: Double(point.x) / 20, y: Double(point.y) / 20)
+            for index in 0..<content.length {
+                guard let atom = content.atom(index) else { continue }
+                let box = content.turned(atom.x, -content.ascent, atom.width, content.ascent + content.descent)
+                let isOver =
+                    place.x >= box[0] && place.x < box[0] + box[2] && place.y >= box[1] && place.y < box[1] + box[3]
+                if isOver { return Value(index) }
+            }
+            return Value(Int32(-1))
+        },
         NativeMember(method: "getAtomTextBlockBeginIndex", "(atomIndex:int):int") { (call) throws(ScriptError) in
             _ = try atom(call)
             return Value(try content(call).begin + Int(call.int(0)))
@@ -156,9 +177,21 @@ enum TextLineClass {
             _ = try atom(call)
             return Value(try content(call).begin + Int(call.int(0)) + 1)
         },
-        NativeMember(missing: "getAtomTextRotation", "(atomIndex:int):String"),
-        NativeMember(missing: "getAtomWordBoundaryOnLeft", "(atomIndex:int):Boolean"),
-        NativeMember(missing: "getBaselinePosition", "(baseline:String):Number"),
+        NativeMember(method: "getAtomTextRotation", "(atomIndex:int):String") { (call) throws(ScriptError) in
+            _ = try atom(call)
+            return call.text(Accepted.lineRotations[try content(call).turns(ofAtom: Int(call.int(0))) & 3])
+        },
+        NativeMember(method: "getAtomWordBoundaryOnLeft", "(atomIndex:int):Boolean") { (call) throws(ScriptError) in
+            _ = try atom(call)
+            return Value(TextBoundaries(units: try content(call).units).isWordBoundary(Int(call.int(0))))
+        },
+        NativeMember(method: "getBaselinePosition", "(baseline:String):Number") { (call) throws(ScriptError) in
+            let word = try call.requiredText(0, "baseline").text
+            guard let baseline = EngineLook.Baseline(rawValue: word) else {
+                throw call.machine.makeError(.argument, 2008, ["baseline"])
+            }
+            return Value(double: try content(call).position(of: baseline))
+        },
     ]
 
     // MARK: What a line has of its base classes and cannot use

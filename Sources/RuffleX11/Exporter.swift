@@ -14,6 +14,8 @@ final class Exporter {
     private let host: WindowHost
     private let renderer: Renderer
     private let disk = Disk()
+    private var replay: InputReplay?
+    private let launch: Launch
 
     /// How much of a movie is looked at for a telling picture, in milliseconds of its own time and of ours.
     private static let longestSearch = 10_000.0
@@ -34,6 +36,17 @@ final class Exporter {
         host.isQuiet = true
         if options.thumbnailSide != nil { host.deadline = started + Self.longestThumbnail }
         var settings = launch.settings
+        var replay: InputReplay?
+        if let path = options.replayFile {
+            replay = try InputReplay(path: path)
+            try replay?.check(launch)
+            if let start = replay?.start {
+                settings.randomSeed = start.seed
+                host.start(start)
+            }
+            host.isQuiet = false
+        }
+        (self.replay, self.launch) = (replay, launch)
         settings.installAVM1 = FlashAPI.installAVM1
         settings.installAVM2 = FlashAPI.installAVM2
         player = Player(
@@ -54,6 +67,7 @@ final class Exporter {
     }
 
     func run() throws(Complaint) {
+        if replay != nil { return try runReplay() }
         player.runFrame()
         settle()
         if options.request == .screenshot {
@@ -61,6 +75,17 @@ final class Exporter {
         } else {
             try export()
         }
+    }
+
+    /// The picture when a record has been played to its end.
+    private func runReplay() throws(Complaint) {
+        guard options.request == .screenshot else {
+            throw Options.wrong("--replay makes a picture with --screenshot, not --export")
+        }
+        replay?.firstView?.apply(to: player)
+        player.runFrame()
+        _ = replay?.advance(by: .infinity, player, host, launch)
+        try write(picture(), to: options.output)
     }
 
     /// The picture after `count` frames.

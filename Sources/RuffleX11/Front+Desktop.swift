@@ -65,6 +65,7 @@ extension Front {
             if player.isPlaying { perform(Action.togglePause) }
         case .seek(let place):
             let frame = 1 + Int((Double(place) * player.frameRate / 1_000_000).rounded(.down))
+            guard mayDo(.seek(min(player.totalFrames, frame))) else { break }
             player.seek(toFrame: min(player.totalFrames, frame))
             restartClock()
             desktop.show(mediaState, hasMoved: true)

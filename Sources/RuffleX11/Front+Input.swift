@@ -7,6 +7,7 @@ extension Front {
         if overlayTakes(event) { return }
         switch event {
         case .resized(let width, let height):
+            if isReplaying { break }
             player.viewport.width = width
             player.viewport.height = height
             player.stageDidResize()
@@ -17,7 +18,7 @@ extension Front {
         case .destroyed: isWindowLost = true
         case .fullScreen(let isFull):
             player.viewport.hasLetterbox = launch.hasLetterbox(inFullScreen: isFull)
-            player.setFullScreen(isFull)
+            if mayDo(.fullScreen(isFull)) { player.setFullScreen(isFull) }
             redraw()
         case .focus(let hasFocus):
             isFocusElsewhere = !hasFocus
@@ -25,7 +26,7 @@ extension Front {
                 (isControlHeld, isFastForwarding) = (false, false)
                 releaseAllMapped()
             }
-            player.handle(hasFocus ? .focusGained : .focusLost)
+            give(hasFocus ? .focusGained : .focusLost)
         case .pointerMoved(let x, let y):
             // The mouse, unless it is the echo of a stick.
             if let place = padPointer, abs(place.x - Double(x)) + abs(place.y - Double(y)) > 24 { padPointer = nil }
@@ -41,19 +42,20 @@ extension Front {
             } else if giveMapped(notches > 0 ? .wheelUp : .wheelDown) {
                 _ = releaseMapped(notches > 0 ? .wheelUp : .wheelDown)
             } else if isPointerInMovie {
-                player.handle(.mouseWheel(x: Double(x), y: Double(y), lines: Double(notches * Self.linesPerNotch)))
+                give(.mouseWheel(x: Double(x), y: Double(y), lines: Double(notches * Self.linesPerNotch)))
             }
         case .keyDown(let key): keyDown(key)
-        case .composing(let text, let caret): player.handle(.imePreedit(text, cursor: caret..<caret))
+        case .composing(let text, let caret): give(.imePreedit(text, cursor: caret..<caret))
         case .pasted(let text):
+            guard mayDo(.clipboard(text)) else { break }
             host.takePasted(text)
-            player.handle(.textControl(.paste))
+            give(.textControl(.paste))
         case .dropped(let places): open(dropped: places)
         case .keyUp(let key):
             if key.code == Self.controlKey { isControlHeld = false }
             if settings.keys[.fastForward].contains(where: { $0.code == key.code }) { isFastForwarding = false }
             if releaseMapped(.key(key.code)) { break }
-            if keysInMovie.remove(key.code) != nil { player.handle(.keyUp(keyCode: key.code, character: 0)) }
+            if keysInMovie.remove(key.code) != nil { give(.keyUp(keyCode: key.code, character: 0)) }
         case .shown: pictureShown()
         }
     }
@@ -81,13 +83,13 @@ extension Front {
         followSlider()
         if isStrips { return leaveMovie() }
         isPointerInMovie = true
-        player.handle(.mouseMove(x: Double(x), y: Double(y)))
+        give(.mouseMove(x: Double(x), y: Double(y)))
     }
 
     private func leaveMovie() {
         if !isPointerInMovie { return }
         isPointerInMovie = false
-        player.handle(.mouseLeave)
+        give(.mouseLeave)
     }
 
     private func buttonDown(_ button: MouseButton, x: Int, y: Int, time: UInt32) {
@@ -112,7 +114,7 @@ extension Front {
         isPointerInMovie = true
         buttonsInMovie.insert(button)
         let index = clicks.press(button, x: x, y: y, time: time)
-        player.handle(.mouseDown(x: Double(x), y: Double(y), button: button, clickIndex: index))
+        give(.mouseDown(x: Double(x), y: Double(y), button: button, clickIndex: index))
     }
 
     private func buttonUp(_ button: MouseButton, x: Int, y: Int) {
@@ -122,7 +124,7 @@ extension Front {
         } else if panStart != nil && button != .right {
             panStart = nil
         } else if buttonsInMovie.remove(button) != nil {
-            player.handle(.mouseUp(x: Double(x), y: Double(y), button: button))
+            give(.mouseUp(x: Double(x), y: Double(y), button: button))
             if button == .left { offerMarkedText() }
             // The pointer was held here by the button alone.
             let isInside = x >= 0 && y >= 0 && x < window.width && y < window.height
@@ -136,7 +138,7 @@ extension Front {
     private func releaseButtons() {
         strip?.releaseButton()
         panStart = nil
-        for button in buttonsInMovie { player.handle(.mouseUp(x: -1, y: -1, button: button)) }
+        for button in buttonsInMovie { give(.mouseUp(x: -1, y: -1, button: button)) }
         buttonsInMovie = []
         leaveMovie()
     }
@@ -174,15 +176,16 @@ extension Front {
         if key.code != 0, giveMapped(.key(key.code)) { return }
         if key.code != 0 {
             keysInMovie.insert(key.code)
-            player.handle(.keyDown(keyCode: key.code, character: key.text.utf16.first ?? 0))
+            give(.keyDown(keyCode: key.code, character: key.text.utf16.first ?? 0))
         }
         let isTyping = key.text.unicodeScalars.contains { $0.value >= 32 && $0.value != 127 }
-        if isTyping { player.handle(key.isComposed ? .imeCommit(key.text) : .textInput(key.text)) }
+        if isTyping { give(key.isComposed ? .imeCommit(key.text) : .textInput(key.text)) }
     }
 
     // MARK: - Actions
 
     func perform(_ action: Action) {
+        if InputLog.actions.contains(action), !mayDo(.action(action)) { return }
         switch action {
         case .quit: isDone = true
         case .back: leave(.library)
@@ -215,10 +218,10 @@ extension Front {
         case .fastForward:
             isFastForwarding = true
             restartClock()
-        case .cut: player.handle(.textControl(.cut))
-        case .copy: player.handle(.textControl(.copy))
+        case .cut: give(.textControl(.cut))
+        case .copy: give(.textControl(.copy))
         case .paste: if let pasted = window.selections.requestText() { handle(pasted) }
-        case .selectAll: player.handle(.textControl(.selectAll))
+        case .selectAll: give(.textControl(.selectAll))
         case .passKeys:
             passesKeys.toggle()
             let key = settings.keys[.passKeys].first?.label ?? ""

@@ -68,7 +68,7 @@ extension Front {
     func openMenu(x: Int, y: Int) {
         // What the menu holds is that of the place below the pointer.
         isPointerInMovie = true
-        player.handle(.mouseMove(x: Double(x), y: Double(y)))
+        give(.mouseMove(x: Double(x), y: Double(y)))
         let isWanted = player.showsMenu && host.wantsMenu
         let movie = player.openMovieMenu()
         var rows = MenuRows(settings.keys)

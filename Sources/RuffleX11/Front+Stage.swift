@@ -49,7 +49,7 @@ extension Front {
             player.soundTransform.volume = Int32((share * 100).rounded())
         case .seek:
             let frame = 1 + Int((share * Double(player.totalFrames - 1)).rounded())
-            if frame != player.currentFrame {
+            if frame != player.currentFrame, mayDo(.seek(frame)) {
                 player.seek(toFrame: frame)
                 restartClock()
             }
@@ -75,7 +75,7 @@ extension Front {
 
     func perform(_ key: TextKey) {
         switch key {
-        case .control(let control): player.handle(.textControl(control))
+        case .control(let control): give(.textControl(control))
         case .paste: perform(Action.paste)
         }
     }

@@ -77,6 +77,11 @@ final class Front {
     /// Where the pointer was when it began to drag the magnified stage.
     var panStart: (x: Int, y: Int, panX: Double, panY: Double)?
 
+    /// Writes down what the movie is told.
+    private var recorder: InputRecorder?
+    /// Tells the movie what was written down, in the person's place.
+    private var replay: InputReplay?
+
     /// How fast the movie runs.
     var speed = 1.0 { didSet { soundDevice.setSpeed(shownSpeed) } }
     var isFastForwarding = false { didSet { soundDevice.setSpeed(shownSpeed) } }
@@ -107,6 +112,18 @@ final class Front {
         host = WindowHost(launch, openURLMode: options.openURLMode)
         var settings = launch.settings
         settings.randomSeed = .random(in: 0 ... .max)
+        if let path = options.replayFile {
+            let replay = try InputReplay(path: path)
+            try replay.check(launch)
+            (self.replay, settings.randomSeed) = (replay, replay.start.seed)
+            host.start(replay.start)
+        } else if let path = options.recordFile {
+            let start = InputLog.Start(
+                movie: launch.movieHash, seed: settings.randomSeed, clock: host.wallClock,
+                offset: host.localOffset(at: host.wallClock))
+            recorder = try InputRecorder(start, path: path)
+            host.start(start)
+        }
         settings.installAVM1 = FlashAPI.installAVM1
         settings.installAVM2 = FlashAPI.installAVM2
         let player = Player(
@@ -116,7 +133,8 @@ final class Front {
         } else {
             window = try Window(
                 title: "\(launch.name) - RuffleX11", stage: player.stageSize,
-                size: options.windowSize(stage: player.stageSize), fullScreen: options.fullScreen)
+                size: replay?.firstView.map { ($0.width, $0.height) } ?? options.windowSize(stage: player.stageSize),
+                fullScreen: options.fullScreen)
         }
         player.viewport = Viewport(width: window.width, height: window.height, scale: window.scale)
         launch.configure(player)
@@ -133,7 +151,7 @@ final class Front {
             : nil
         strip?.keys = program.keys
         // Whoever counts frames is no person.
-        host.asks = options.exitAfter == nil
+        host.asks = options.exitAfter == nil && !isLogged
         for warning in program.warnings { host.warn(warning) }
         self.launch.keys = MovieKeys(options.padKeys).over(launch.keys).over(program.movieKeys)
         for pair in self.launch.keys.unknown {
@@ -148,13 +166,19 @@ final class Front {
         window.show()
         window.flush()
         // A picture of a video that is not ready in time must not hold up the movie.
-        player.waitsForVideo = false
+        player.waitsForVideo = isLogged
         // A silent movie never opens the device.
-        player.sound.onFirstVoice = { [soundDevice, unowned player] in
-            guard soundDevice.start() else { return report("there can be no thread for sound") }
-            player.sound.latency = SoundDevice.latency
-            player.sound.isPulled = true
-        }
+        // Whoever plays it again has no sound that the movie could keep pace with.
+        player.sound.onFirstVoice =
+            isLogged
+            ? nil
+            : { [soundDevice, unowned player] in
+                guard soundDevice.start() else { return report("there can be no thread for sound") }
+                player.sound.latency = SoundDevice.latency
+                player.sound.isPulled = true
+            }
+        replay?.firstView?.apply(to: player)
+        recorder?.noteView(player)
         player.runFrame()
         playedUntil = Clock.now
         while !isDone && !loop.isInterrupted {
@@ -172,6 +196,7 @@ final class Front {
             loop.wait(for: [window.descriptor] + desktop.descriptors, until: nextMoment(Clock.now))
         }
         soundDevice.stop()
+        if recorder?.hasFailed == true { report("the record of input is not complete: it could not be written") }
         if options.timing { print(timing.summary) }
         return outcome
     }
@@ -185,6 +210,24 @@ final class Front {
         case dropped(Launch)
     }
 
+    /// Whether all that the movie is told is written down, or was.
+    var isReplaying: Bool { replay != nil }
+    var isLogged: Bool { recorder != nil || replay != nil }
+
+    /// Tells the movie of something.
+    func give(_ event: InputEvent) {
+        if replay != nil { return }
+        recorder?.note(.input(event), player)
+        player.handle(event)
+    }
+
+    /// Writes down that something is done to the movie. False: what was written down goes on, and nothing else is done.
+    func mayDo(_ entry: InputLog.Entry) -> Bool {
+        if replay != nil { return false }
+        recorder?.note(entry, player)
+        return true
+    }
+
     private func takeEvents() {
         for _ in 0..<Self.eventsAtOnce {
             guard !isDone, !isWindowLost, window.hasEvents else { return }
@@ -195,7 +238,17 @@ final class Front {
     /// Runs the frames that have come due. Returns whether there were any.
     private func runMovie(_ now: Double) -> Bool {
         let start = Clock.now
-        let count = player.advance(by: min(Self.longestStall, max(0, now - playedUntil)) * shownSpeed)
+        let time = min(Self.longestStall, max(0, now - playedUntil)) * shownSpeed
+        let count: Int
+        if replay != nil {
+            count = replay?.advance(by: time, player, host, launch) ?? 0
+            if replay?.isDone == true { isDone = true }
+        } else if let recorder {
+            recorder.note(.time(time), player)
+            count = InputReplay.run(time, player, host, launch)
+        } else {
+            count = player.advance(by: time)
+        }
         playedUntil = now
         host.playedUntil = now
         if count == 0 { return false }
@@ -221,7 +274,8 @@ final class Front {
 
     /// Does what the movie has asked of its host.
     private func serveMovie() {
-        host.completeLoads()
+        // Where all is written down, loads are too: they are handed over as time goes by.
+        if !isLogged { host.completeLoads() }
         if let text = host.takeClipboard() { window.selections.own(text) }
         askIfNeeded()
         for request in host.takeRequests() {
@@ -331,7 +385,11 @@ final class Front {
         if host.hasLoads { return now }
         var moments: [Double] = []
         if host.network.isBusy { moments.append(now + Self.networkPause) }
-        if let wait = player.timeToNextFrame { moments.append(playedUntil + wait / shownSpeed) }
+        if let replay {
+            if let wait = replay.timeToNext { moments.append(playedUntil + wait / shownSpeed) }
+        } else if let wait = player.timeToNextFrame {
+            moments.append(playedUntil + wait / shownSpeed)
+        }
         if let end = toast.end { moments.append(end) }
         if let reset = desktop.nextReset(now) { moments.append(reset) }
         if isPadPointing { moments.append(now + Self.pointingPause) }

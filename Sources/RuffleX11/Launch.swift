@@ -41,6 +41,9 @@ struct Launch {
     /// The server that the movie came from.
     var webHost: String?
 
+    /// What tells this movie from others: SHA-256 of what it is unpacked.
+    var movieHash: String { SHA256.hex(movie.bytes) }
+
     /// A movie alone.
     init(movie: Movie, url: String, name: String) {
         self.movie = movie

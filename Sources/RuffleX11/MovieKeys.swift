@@ -150,10 +150,10 @@ extension Front {
         switch target {
         case .pointer: break
         case .key(let code):
-            player.handle(.keyDown(keyCode: code, character: MovieKeys.character(of: code)))
+            give(.keyDown(keyCode: code, character: MovieKeys.character(of: code)))
         case .button(let button):
             if isRepeat { break }
-            player.handle(.mouseDown(x: Double(pointer.x), y: Double(pointer.y), button: button, clickIndex: 0))
+            give(.mouseDown(x: Double(pointer.x), y: Double(pointer.y), button: button, clickIndex: 0))
         }
         return true
     }
@@ -165,9 +165,9 @@ extension Front {
         if mappedInMovie.contains(where: { launch.keys[$0] == target }) { return true }
         switch target {
         case .pointer: break
-        case .key(let code): player.handle(.keyUp(keyCode: code, character: 0))
+        case .key(let code): give(.keyUp(keyCode: code, character: 0))
         case .button(let button):
-            player.handle(.mouseUp(x: Double(pointer.x), y: Double(pointer.y), button: button))
+            give(.mouseUp(x: Double(pointer.x), y: Double(pointer.y), button: button))
         }
         return true
     }

@@ -108,6 +108,12 @@ struct OptionRow: Sendable {
             (o.request, o.output) = (.export, value)
         },
         OptionRow(.work, "--frames", nil, "N", "frames to play before the screenshot, or to export", setFrames),
+        OptionRow(.work, "--record", nil, "FILE", "write down all that the movie is told; without sound and saves") {
+            (o, value) in (o.recordFile, o.keepsSaves) = (value, false)
+        },
+        OptionRow(.work, "--replay", nil, "FILE", "play a movie again as --record wrote it down") { (o, value) in
+            (o.replayFile, o.keepsSaves) = (value, false)
+        },
         OptionRow(.work, "--library", nil, "COMMAND", "do something with the library; --library help tells what") {
             (o, value) in (o.request, o.libraryWords) = (.library, [value])
         },

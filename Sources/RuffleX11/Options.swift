@@ -38,6 +38,8 @@ struct Options {
     /// Where a screenshot or exported frames go.
     var output = ""
     var isJSON = false
+    /// Where what the movie is told is written down, or was.
+    var recordFile, replayFile: String?
     /// A picture's longer side in pixels; nil: as large as the stage.
     var thumbnailSide: Int?
     var request = Request.play

@@ -88,10 +88,26 @@ final class WindowHost: PlayerHost {
 
     /// When the player was last told of time.
     var playedUntil = Clock.now
-    var millisecondsInFrame: Double { max(0, Clock.now - playedUntil) }
-    var wallClock: Double { Clock.milliseconds(of: CLOCK_REALTIME) }
+    var millisecondsInFrame: Double {
+        guard started != nil else { return max(0, Clock.now - playedUntil) }
+        // Who waits in a loop for time to go by must see it go by, and each time alike.
+        looks += 1
+        return Double(looks) * Self.timePerLook
+    }
+    /// How often a script has asked for the time since ``elapsed`` last changed.
+    private var looks = 0
+    private static let timePerLook = 0.005
+    var wallClock: Double { started.map { $0.clock + elapsed } ?? Clock.milliseconds(of: CLOCK_REALTIME) }
+    /// Where a movie that can be played again has its time from; nil: from this machine's clock.
+    private var started: InputLog.Start?
+    /// How long that movie has played, in milliseconds.
+    var elapsed = 0.0 { didSet { looks = 0 } }
+
+    /// From now on time goes by as ``elapsed`` says.
+    func start(_ start: InputLog.Start) { started = start }
 
     func localOffset(at moment: Double) -> Double {
+        if let started { return started.offset }
         let seconds = (moment / 1000).rounded(.down)
         guard seconds.magnitude < 1e15 else { return 0 }
         var time = time_t(seconds)

@@ -60,9 +60,21 @@ struct VideoStormTests {
         }
     }
 
-    @Test("pictures that come before their sound do not keep it from saying that it has run dry")
-    func lateSound() throws {
+    @Test(
+        "pictures that come before their sound do not keep it from saying that it has run dry", arguments: [0.0, 150])
+    func lateSound(latency: Double) throws {
         let (stage, stream) = try stream()
+        // A device that holds what it has been given for a while.
+        stage.player.sound.isPulled = latency > 0
+        stage.player.sound.latency = latency
+        let mixed = UnsafeMutablePointer<Float>.allocate(capacity: 882 * 2)
+        defer { mixed.deallocate() }
+        func run(_ stage: Stage, _ milliseconds: Int) {
+            for _ in 0..<milliseconds / 20 {
+                stage.player.advance(by: 20)
+                if latency > 0 { stage.player.sound.mixer.mix(into: mixed, frames: 882) }
+            }
+        }
         var codes: [String] = []
         stream.onEvent = { if case .status(let code, _, _, _) = $0 { codes.append(code) } }
         var writer = FLVWriter()
@@ -74,7 +86,7 @@ struct VideoStormTests {
         #expect(stream.receive(writer.bytes, total: 1 << 20))
         run(stage, 1000)
         #expect(codes == ["NetStream.Play.Start", "NetStream.Buffer.Full", "NetStream.Buffer.Empty"])
-        #expect(abs(stream.position - 300) < 30 && stream.bufferLength < 1)
+        #expect(stream.position >= 200 && stream.position <= 330 && stream.bufferLength < 1)
         var rest = FLVWriter(hasHeader: false)
         for index in 3..<8 { rest.samples([Int16](repeating: 1000, count: 4410), at: index * 100) }
         #expect(stream.finish(rest.bytes))

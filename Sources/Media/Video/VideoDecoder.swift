@@ -98,7 +98,9 @@ public final class VideoDecoder {
     /// The upper left part of pictures of VP6 that is shown; what is smaller is black.
     private let size: (width: Int, height: Int)?
     public var deblocking = Deblocking()
-    private let decoder: OpaquePointer?
+    private var decoder: OpaquePointer?
+    /// Of screen video, the sides of its blocks and pictures as the last key packet has them.
+    private var screenSides: [UInt8] = []
     private var strength: Int32 = 0
     private var decodedSize: (width: Int32, height: Int32, time: Int)?
     /// JPEG needs no library.
@@ -128,17 +130,30 @@ public final class VideoDecoder {
 
     /// Hands in a packet, `isKey`: with which decoding can begin; ``receive()`` then gives what has been decoded. One that cannot be read is passed over.
     public func send(_ packet: ArraySlice<UInt8>, time: Int, isKey: Bool) {
-        guard let decoder else {
+        guard decoder != nil else {
             image = (try? ImageDecoder.image(packet)).map {
                 VideoPicture(width: $0.width, height: $0.height, pixels: $0.pixels, hasAlpha: $0.hasAlpha, time: time)
             }
             return
         }
+        if isKey, codec == .screen || codec == .screen2 { renew(packet) }
+        guard let decoder = self.decoder else { return }
         strength = codec == .h263 ? deblocking.strength(packet) : 0
         packet.withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress else { return }
             _ = cav_send(decoder, base, Int32(clamping: bytes.count), Int64(time), isKey ? 1 : 0)
         }
+    }
+
+    /// libavcodec keeps to the sides of the first picture of screen video: others are for a decoder of their own.
+    private func renew(_ packet: ArraySlice<UInt8>) {
+        let sides = Array(packet.prefix(4))
+        defer { screenSides = sides }
+        guard !screenSides.isEmpty, sides != screenSides, let old = decoder, let number = codec.number,
+            let new = cav_open(number, 0, 0, [], 0)
+        else { return }
+        cav_close(old)
+        (decoder, decodedSize) = (new, nil)
     }
 
     /// Nothing follows: what is held back comes out.

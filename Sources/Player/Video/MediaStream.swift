@@ -220,7 +220,7 @@ public final class MediaStream {
         feedSound()
         tellDue()
         guard started == generation, startedAt != nil else { return }
-        guard position >= arrivedTo, !isSounding else { return }
+        guard position >= arrivedTo || isDry, !isSounding else { return }
         if isComplete { end() } else { starve() }
     }
 
@@ -229,6 +229,17 @@ public final class MediaStream {
         guard let voice, let queue else { return false }
         return isComplete ? player.sound.heard(voice) != nil : player.sound.mixer.waiting(in: queue) > 0
     }
+
+    /// All sound that has come of a file on its way has been handed to the device, so that its clock stands still a moment
+    /// before the end: what the device holds is not heard yet.
+    private var isDry: Bool {
+        guard source == .file, !isComplete, voice != nil, let queue, nextSound >= tracks.sound.count else {
+            return false
+        }
+        return player.sound.mixer.waiting(in: queue) == 0 && bufferLength < Self.nearEnd
+    }
+
+    private static let nearEnd = 250.0
 
     /// Begins to play as soon as enough has been handed in.
     func startFed() {
@@ -243,7 +254,7 @@ public final class MediaStream {
 
     func starve() {
         guard !isStarved else { return }
-        base = position
+        base = max(position, arrivedTo)
         startedAt = nil
         isStarved = true
         stopSound()

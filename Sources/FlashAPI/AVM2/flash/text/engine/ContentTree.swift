@@ -68,11 +68,11 @@ enum ContentTree {
             ?? false
     }
 
-    /// `this`, an element, has changed: the lines of its block are no longer those of its text from there on.
-    static func didChange(_ call: NativeCall) throws(ScriptError) {
+    /// `this`, an element, has changed from one of its units on: the lines of its block are no longer those of its text from there on.
+    static func didChange(_ call: NativeCall, from unit: Int = 0) throws(ScriptError) {
         let element = try call.thisObject()
         let block = block(of: element)
         guard block.isObject, let begin = try begin(of: element, call) else { return }
-        TextBlockLines.invalidate(block, from: begin, call)
+        TextBlockLines.invalidate(block, from: begin + unit, call)
     }
 }

@@ -55,10 +55,13 @@ enum GroupElementClass {
 
     /// Other elements in the place of all: those that go belong to no group any more.
     static func put(_ elements: [Value], _ call: NativeCall) throws(ScriptError) {
-        for old in self.elements(call) { old.object?.cell.slots[ContentElementClass.Slot.group] = .null }
+        let before = self.elements(call)
+        let kept = zip(before, elements).prefix { $0.0 == $0.1 }.reduce(0) { $0 + ContentTree.length(of: $1.0, call) }
+        for old in before { old.object?.cell.slots[ContentElementClass.Slot.group] = .null }
         call.setSlot(elementsSlot, elements.isEmpty ? .null : Value(call.machine.makeArray(elements)))
         for new in elements { new.object?.cell.slots[ContentElementClass.Slot.group] = call.this }
-        try ContentTree.didChange(call)
+        // What stands before the first other element stays as it is.
+        try ContentTree.didChange(call, from: kept)
     }
 
     private static func list(_ vector: Value) -> [Value] {

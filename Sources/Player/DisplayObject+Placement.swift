@@ -103,7 +103,9 @@ extension DisplayObject {
     private var originOffset: TwipsPoint {
         guard let field = self as? EditText else { return .zero }
         field.applyAutoSize()
-        return TwipsPoint(x: field.box.xMin, y: field.box.yMin)
+        var turn = field.matrix
+        (turn.tx, turn.ty) = (0, 0)
+        return turn.apply(TwipsPoint(x: field.box.xMin, y: field.box.yMin))
     }
 
     /// Scales so that the rotated bounds get one side's length, as Flash computes it.

@@ -89,10 +89,21 @@ public final class StaticText: DisplayObject {
         super.init(player: player, assets: assets, characterID: characterID)
     }
 
+    /// What a `TextSnapshot` has selected: by the places of the letters that it knows, and the colour below them.
+    var selection: (isSelected: [Bool], color: RGBA) = ([], .black) { didSet { player.invalidate() } }
+
     override var selfBounds: TwipsRect { text.matrix.apply(text.bounds) }
 
     override func renderSelf(into list: inout RenderList, _ state: RenderState) {
         let outer = state.matrix * Affine(text.matrix)
+        if selection.isSelected.contains(true), !state.isMask {
+            let color = state.colorTransform.apply(selection.color)
+            for (glyph, isSelected) in zip(snapshotGlyphs(), selection.isSelected) where isSelected {
+                let box = glyph.box
+                let place = Affine(a: box.right - box.left, d: box.bottom - box.top, tx: box.left, ty: box.top)
+                list.append(.glyph(player.unitSquare, outer * place, color))
+            }
+        }
         forEachGlyph { shape, place, color in
             list.append(.glyph(shape, outer * place, state.colorTransform.apply(color)))
         }

@@ -158,6 +158,7 @@ final class Network {
 
     /// Hands over what has come.
     func deliver() {
+        for each in pending where each.request.token?.isCancelled == true { each.transfer.stop() }
         for place in pending.indices where pending[place].transfer.outcome == nil {
             let (received, total) = pending[place].transfer.progress
             if received == pending[place].told { continue }
@@ -183,7 +184,8 @@ final class Network {
             case .answer(let status, let url, _):
                 each.completion(.failure(.badStatus(url: url, status)), "the server says \(status)")
             case .failed(let problem):
-                each.completion(.failure(.notFound(url: each.request.url)), problem)
+                let isCancelled = each.request.token?.isCancelled == true
+                each.completion(.failure(.notFound(url: each.request.url)), isCancelled ? nil : problem)
             case nil: break
             }
         }

@@ -45,4 +45,15 @@ import Testing
         #expect(stage.handle(.mouseMove(x: 80, y: 81)) == ["out"])
         #expect(stage.handle(.mouseMove(x: 20, y: 20)) == ["over"])
     }
+
+    @Test("the keyboard's focus takes what the mouse is over, and gives it back when the mouse moves")
+    func takesOver() throws {
+        let stage = try stage()
+        let tab = InputEvent.keyDown(keyCode: 9, character: 9)
+        #expect(stage.handle(.mouseMove(x: 20, y: 20)) == ["over"])
+        // It is rolled out of and over again, though it is the same.
+        #expect(stage.handle(tab) == ["out", "over"])
+        #expect(stage.handle(.mouseMove(x: 20, y: 21)) == [])
+        #expect(stage.handle(.mouseMove(x: 80, y: 21)) == ["out"])
+    }
 }

@@ -40,7 +40,8 @@ import Testing
     func longParagraph() {
         // Six letters a line; the tab goes to the stop at 54 pixels.
         let long = text(String(repeating: "ab cd\te", count: 15_000))
-        let lines = breaker(long, HalfFont()).lines(of: 0..<long.count, paragraphEnd: long.count)
+        var floats = TextFloats([], width: 0)
+        let lines = breaker(long, HalfFont()).lines(of: 0..<long.count, paragraphEnd: long.count, beside: &floats)
         #expect(lines.map(\.range.count).reduce(0, +) == long.count)
         for (line, next) in zip(lines, lines.dropFirst()) {
             #expect(line.range.upperBound == next.range.lowerBound)
@@ -58,7 +59,9 @@ import Testing
         let font = HalfFont()
         let line = breaker(long, font).firstLine(of: 0..<long.count, paragraphEnd: long.count)
         #expect(font.asked < 5000)
-        let all = breaker(long, HalfFont()).lines(of: 0..<long.count, paragraphEnd: long.count, limit: 1)
+        var floats = TextFloats([], width: 0)
+        let all = breaker(long, HalfFont()).lines(
+            of: 0..<long.count, paragraphEnd: long.count, beside: &floats, limit: 1)
         #expect(line.range == all[0].range && line.width == all[0].width)
         // A word without end is looked at in whole.
         let word = text(String(repeating: "a", count: 3000) + " b")
@@ -268,13 +271,21 @@ import Testing
         #expect(snapshot.index(nearX: 15, y: 10, within: 0) == 1)
         #expect(snapshot.index(nearX: 15, y: 50, within: 5) == -1)
         #expect(snapshot.index(nearX: 35, y: 10, within: 6) == 2)
-        snapshot.isSelected[1] = true
-        snapshot.isSelected[4] = true
+        snapshot.select(1..<2, true)
+        snapshot.select(4..<5, true)
         #expect(String(decoding: snapshot.selectedText(withLineEnds: false), as: UTF16.self) == "ba")
         let facts = Dictionary(uniqueKeysWithValues: snapshot.facts(of: 1).map { ($0.name, "\($0.value)") })
         #expect(facts["font"] == "text(\"Ten\")" && facts["indexInRun"] == "number(1.0)")
         #expect(facts["matrix_tx"] == "number(10.0)" && facts["matrix_ty"] == "number(16.0)")
         #expect(facts["selected"] == "flag(true)" && facts["corner2x"] == "number(20.0)")
         #expect(snapshot.range(2, 1) == 2..<3 && SnapshotText(of: nil).range(0, 5).isEmpty)
+    }
+}
+
+extension LineBreaker {
+    /// Lines beside which no picture stands.
+    fileprivate func lines(of range: Range<Int>, paragraphEnd: Int, limit: Int = .max) -> [TextLayout.Line] {
+        var floats = TextFloats([], width: settings.width)
+        return lines(of: range, paragraphEnd: paragraphEnd, beside: &floats, limit: limit)
     }
 }

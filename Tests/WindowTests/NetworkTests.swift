@@ -110,6 +110,28 @@ struct NetworkTests {
         }
     }
 
+    @Test("what is called off ends soon, and nobody is told that it failed")
+    func cancelled() throws {
+        let server = try WebServer(["/slow": .init(body: [UInt8](repeating: 1, count: 100_000), pause: 0.2, piece: 500)]
+        )
+        defer { server.stop() }
+        let host = try host(.allow)
+        let lines = host.log.lines.count
+        var request = FetchRequest(url: server.url("/slow"))
+        request.isStreamed = true
+        let token = FetchToken()
+        request.token = token
+        var hasBegun = false
+        var answer: Result<FetchResponse, FetchError>?
+        host.fetch(request, progress: { _ in hasBegun = true }) { answer = $0 }
+        finish(host) { hasBegun }
+        #expect(hasBegun && answer == nil)
+        token.cancel()
+        finish(host) { answer != nil }
+        #expect(answer == .failure(.notFound(url: request.url)))
+        #expect(host.log.lines.count == lines)
+    }
+
     @Test("a movie may load from where it came; else the person is asked, or it gets nothing")
     func consent() throws {
         let server = try WebServer(["/a": .init(body: [7])])

@@ -9,7 +9,8 @@ enum NetStreamClass {
         let stream: MediaStream
         var bufferTime = 0.1
         /// Number of the last `play`: an answer to an earlier one is not wanted any more.
-        var request = 0
+        var request = 0 { didSet { token?.cancel() } }
+        var token: FetchToken?
         /// Keeps the script object while it plays.
         var held: HeldObject?
 
@@ -150,6 +151,8 @@ enum NetStreamClass {
         var request = FetchRequest(url: URLReference.resolve(written, base: call.player.movieURL))
         request.reference = written
         request.isStreamed = true
+        request.token = FetchToken()
+        state.token = request.token
         let number = state.request
         let held = HeldObject(this, runtime)
         state.stream.bufferTime = state.bufferTime

@@ -23,6 +23,8 @@ extension SoundClass {
         request.isStreamed = isStreaming
         let held = HeldObject(this, runtime)
         forget(state)
+        request.token = FetchToken()
+        state.token = request.token
         if isStreaming { state.pending = (0, 1) }
         let number = state.load
         let owner = try owner(state, call).clip

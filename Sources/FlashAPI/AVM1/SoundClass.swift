@@ -23,7 +23,8 @@ enum SoundClass {
         var arriving: ArrivingSound?
         var playback: ArrivingPlayback?
         /// Number of the last load: what comes of an earlier one is not wanted any more.
-        var load = 0
+        var load = 0 { didSet { token?.cancel() } }
+        var token: FetchToken?
         override var externalSize: Int { load == 0 ? 0 : bytesLoaded ?? 0 }
         var position = 0.0
 

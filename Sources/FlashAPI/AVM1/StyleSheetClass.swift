@@ -169,8 +169,8 @@ enum StyleSheetClass {
         default: break
         }
         if let align = try text("textAlign") { format.align = TextFormat.Align(rawValue: align.lowercased()) }
-        format.leftMargin = try pixels("marginLeft").map { max(0, $0) }
-        format.rightMargin = try pixels("marginRight").map { max(0, $0) }
+        format.leftMargin = try text("marginLeft").map { max(0, whole($0) ?? 0) }
+        format.rightMargin = try text("marginRight").map { max(0, whole($0) ?? 0) }
         format.indent = try pixels("textIndent")
         format.letterSpacing = try text("letterSpacing").map { whole($0) ?? .nan }
         // What is no number is 0 here, and nothing elsewhere.

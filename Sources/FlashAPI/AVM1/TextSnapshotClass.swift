@@ -9,7 +9,7 @@ enum TextSnapshotClass {
     private static let methods: [NativeMethod] = [
         NativeMethod("getCount", method(0...0) { state, _ in Value(state.units.count) }, .version6),
         NativeMethod("setSelected", method(2...3, setSelected), .version6),
-        NativeMethod("getSelected", method(1...2, getSelected), .version6),
+        NativeMethod("getSelected", method(2...2, getSelected), .version6),
         NativeMethod("getText", method(2...3, getText), .version6),
         NativeMethod("getSelectedText", method(0...1, getSelectedText), .version6),
         NativeMethod("hitTestTextNearPos", method(2...3, hitTest), .version6),
@@ -22,7 +22,8 @@ enum TextSnapshotClass {
         var row = NativeClass("TextSnapshot") { call in
             guard let this = call.this.object else { return .undefined }
             let clip = call[0].object.flatMap { call.machine.host.liveClip($0) }?.displayObject
-            this.setNative(State(of: clip as? MovieClip))
+            // Of nothing there is nothing to tell.
+            if let clip = clip as? MovieClip { this.setNative(State(of: clip)) }
             return call.this
         }
         row.methods = methods
@@ -64,7 +65,7 @@ enum TextSnapshotClass {
 
     private static func setSelected(_ state: State, _ call: Call) throws(ScriptError) -> Value {
         let selects = call.count > 2 ? call.machine.toBool(call[2]) : true
-        for index in try range(state, call) { state.isSelected[index] = selects }
+        state.select(try range(state, call), selects)
         return .undefined
     }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a player needs of the machine it runs on. Tests pass fixed ones.
 public protocol PlayerHost: MicrophoneHost {
     /// A line of `trace()` output, without its newline.
@@ -65,6 +67,14 @@ public struct FetchProgress: Equatable, Sendable {
     }
 }
 
+/// Says that an answer is not wanted any more: a host may give up then. `completion` is called all the same.
+public final class FetchToken: Sendable {
+    private let state = Atomic(false)
+    public init() {}
+    public var isCancelled: Bool { state.load(ordering: .relaxed) }
+    public func cancel() { state.store(true, ordering: .relaxed) }
+}
+
 public struct FetchRequest: Equatable, Sendable {
     public enum Method: String, Sendable { case get = "GET", post = "POST" }
     /// As the movie gave it, made absolute against the movie's own URL.
@@ -79,6 +89,8 @@ public struct FetchRequest: Equatable, Sendable {
     /// The answer is wanted as it comes: ``FetchProgress`` has the bytes, and the response the rest, which is all of them
     /// where a host has everything at once.
     public var isStreamed = false
+    /// With which what has been asked for may be called off.
+    public var token: FetchToken?
 
     public init(
         url: String, method: Method = .get, body: [UInt8]? = nil,

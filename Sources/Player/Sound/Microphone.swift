@@ -47,7 +47,8 @@ public final class Microphone {
     private var loop: (voice: PlayingVoice, queue: QueueReader, converter: RateConverter)?
     /// Milliseconds between two tries to open a device.
     private static let retry = 2000.0
-    /// Milliseconds that wait to be heard in the loudspeakers, at most.
+    /// Milliseconds that wait to be heard in the loudspeakers: what it begins with, and at most.
+    private static let shortestLoop = 60.0
     private static let longestLoop = 250.0
     /// Milliseconds until it is looked at again.
     static let period = 20.0
@@ -176,7 +177,13 @@ public final class Microphone {
         guard let loop else { return }
         let mixer = player.sound.mixer
         // What cannot be heard in time is left out.
-        guard mixer.waiting(in: loop.queue) < Mixer.frames(milliseconds: Self.longestLoop) else { return }
+        let waiting = mixer.waiting(in: loop.queue)
+        guard waiting < Mixer.frames(milliseconds: Self.longestLoop) else { return }
+        if waiting == 0 {
+            // A little ahead, so that a late piece leaves no gap.
+            let ahead = Mixer.frames(milliseconds: Self.shortestLoop)
+            mixer.append(repeatElement(0, count: ahead * 2), to: loop.queue)
+        }
         mixer.append(loop.converter.stereo(samples), to: loop.queue)
     }
 

@@ -6,7 +6,7 @@ import Base
 extension EditText {
     /// The format of the link under a point of the field, nil where there is none.
     func link(at point: TwipsPoint) -> TextFormat? {
-        guard let index = charIndex(at: point) else { return nil }
+        guard let index = shownUnit(at: point) else { return nil }
         let format = content.format(at: index)
         return format.url?.isEmpty == false ? format : nil
     }

@@ -51,20 +51,31 @@ extension EditText {
         return layout.font(of: index)?.advance(of: scalar) != nil
     }
 
-    /// The unit over which a point of the field is, nil where it is over none.
+    /// The unit over which a point of the field is, as scripts are told; nil where it is over none.
     public func charIndex(at point: TwipsPoint) -> Int? {
-        guard let place = visiblePlace(point) else { return nil }
-        return layout.unit(x: place.x, y: place.y)
+        guard let place = innerPlace(point), let line = layout.toldLine(atY: place.y) else { return nil }
+        // Quirk: how far the text is scrolled to the side has no say.
+        return layout.toldUnit(x: place.x - LineBreaker.twips(hscroll), inLine: line)
     }
 
-    /// The line, from 0, over which a point of the field is.
+    /// The line, from 0, over which a point of the field is, as scripts are told.
     public func lineIndex(at point: TwipsPoint) -> Int? {
-        guard let place = visiblePlace(point) else { return nil }
-        return layout.line(atY: place.y)
+        innerPlace(point).flatMap { layout.toldLine(atY: $0.y) }
     }
 
-    private func visiblePlace(_ point: TwipsPoint) -> (x: Int, y: Int)? {
-        box.contains(point) ? layoutPoint(point) : nil
+    /// Quirk: the inside of the field begins a pixel, and ends half a pixel, before it does.
+    private func innerPlace(_ point: TwipsPoint) -> (x: Int, y: Int)? {
+        let x = Int(point.x) - Int(box.xMin) - Self.gutter
+        let y = Int(point.y) - Int(box.yMin) - Self.gutter
+        let isInside = x >= -20 && x < innerWidth - 10 && y >= 0 && y <= innerHeight
+        return isInside ? layoutPoint(point) : nil
+    }
+
+    /// The unit that a point of the field shows.
+    func shownUnit(at point: TwipsPoint) -> Int? {
+        guard box.contains(point) else { return nil }
+        let place = layoutPoint(point)
+        return layout.unit(x: place.x, y: place.y)
     }
 
     /// Stretches of one format within a range.

@@ -352,14 +352,18 @@ public final class EditText: Container {
         let name = format.font ?? ""
         let (bold, italic) = (format.bold == true, format.italic == true)
         if usesEmbeddedFonts {
+            // Of fonts with one name and style the first that the movie defines is used for all.
+            if let font = player.embeddedFont(named: name, isBold: bold, isItalic: italic, in: assets) { return font }
             if let id = tag?.font, let font = assets.font(id), assets.text(font.tag.name) == name,
-                font.tag.isBold == bold, font.tag.isItalic == italic, !font.tag.glyphs.isEmpty
+                !font.tag.glyphs.isEmpty
             {
                 return font
             }
-            if let font = player.embeddedFont(named: name, isBold: bold, isItalic: italic, in: assets) { return font }
-            // A font that the movie only names is one of the system; one that it does not know shows nothing.
-            guard assets.namesFont(name) else { return player.missingFont }
+            // A font that the movie only names is one of the system, and so is that of a field where nothing is said;
+            // one that it does not know shows nothing.
+            guard assets.namesFont(name) || (!runsAVM1 && name == TextFormat.standard.font) else {
+                return player.missingFont
+            }
         }
         return player.deviceFont(family: name, isBold: bold, isItalic: italic)
     }

@@ -22,9 +22,16 @@ public final class SnapshotText: NativeState {
     public let glyphs: [Glyph]
     /// Where a text begins that is not the first.
     private let breaks: Set<Int>
-    public var isSelected: [Bool]
-    /// What is selected is drawn on; kept for a script to hear back.
-    public var selectColor: UInt32 = 0xFFFF00
+    public private(set) var isSelected: [Bool]
+    /// What is selected is drawn on.
+    public var selectColor: UInt32 = 0xFFFF00 { didSet { showSelection() } }
+    /// The texts as long as they are there, each with how many letters it has.
+    private var texts: [(text: WeakText, count: Int)] = []
+
+    private final class WeakText {
+        weak var text: StaticText?
+        init(_ text: StaticText) { self.text = text }
+    }
 
     public init(of container: Container?) {
         var units: [UInt16] = []
@@ -35,9 +42,24 @@ public final class SnapshotText: NativeState {
             if !units.isEmpty { breaks.insert(units.count) }
             units += found.map(\.unit)
             glyphs += found.map(\.glyph)
+            texts.append((WeakText(text), found.count))
         }
         (self.units, self.glyphs, self.breaks) = (units, glyphs, breaks)
         isSelected = Array(repeating: false, count: units.count)
+    }
+
+    /// Selects letters, or lets go of them, and shows it.
+    public func select(_ range: Range<Int>, _ selects: Bool) {
+        for index in range { isSelected[index] = selects }
+        showSelection()
+    }
+
+    private func showSelection() {
+        var start = 0
+        for (holder, count) in texts {
+            holder.text?.selection = (Array(isSelected[start..<(start + count)]), RGBA(rgb: selectColor))
+            start += count
+        }
     }
 
     /// The letters from one index up to another, at least one of them where there is any.
@@ -120,10 +142,17 @@ public final class SnapshotText: NativeState {
     }
 }
 
+/// A letter of a text with what it stands for and its box in the text's own space, in twips.
+struct SnapshotGlyph {
+    var unit: UInt16
+    var glyph: SnapshotText.Glyph
+    var box: (left: Double, top: Double, right: Double, bottom: Double)
+}
+
 extension StaticText {
     /// Its letters with the places they are drawn at.
-    fileprivate func snapshotGlyphs() -> [(unit: UInt16, glyph: SnapshotText.Glyph)] {
-        var result: [(unit: UInt16, glyph: SnapshotText.Glyph)] = []
+    func snapshotGlyphs() -> [SnapshotGlyph] {
+        var result: [SnapshotGlyph] = []
         let outer = Affine(matrix) * Affine(text.matrix)
         var font: FontCharacter?
         var look = SnapshotText.Glyph()
@@ -152,7 +181,9 @@ extension StaticText {
                 let bottom = y + (font.tag.layout.map { Double($0.descent) } ?? 0) * scale
                 let right = x + Double(glyph.advance)
                 look.corners = [point(x, bottom), point(right, bottom), point(right, top), point(x, top)]
-                result.append((font.tag.glyphs[Int(glyph.index)].code, look))
+                result.append(
+                    SnapshotGlyph(
+                        unit: font.tag.glyphs[Int(glyph.index)].code, glyph: look, box: (x, top, right, bottom)))
                 look.indexInRun += 1
             }
         }

@@ -253,6 +253,27 @@ struct TextLayout {
         lines.lastIndex { y >= $0.y && y < $0.y + $0.height + $0.leading }
     }
 
+    /// The first line that ends below a height. The last of all goes on.
+    func toldLine(atY y: Int) -> Int? {
+        lines.firstIndex { y < $0.y + $0.height + $0.leading } ?? lines.indices.last
+    }
+
+    /// The unit of a line at `x` as scripts are told. Quirk: each is found from a pixel before its left side to half a
+    /// pixel before its right side, the first of several; so is a line end, and that of the text, though
+    /// they have no width.
+    func toldUnit(x: Int, inLine number: Int) -> Int? {
+        for run in lines[number].runs {
+            for (offset, advance) in run.advances.enumerated() {
+                let left = run.left(offset)
+                if x >= left - 20 && x < left + advance - 10 { return run.range.lowerBound + offset }
+            }
+        }
+        let end = lines[number].runs.last?.range.upperBound ?? lines[number].range.lowerBound
+        let right = lines[number].right
+        let hasEnd = end < lines[number].range.upperBound || number == lines.count - 1
+        return hasEnd && x >= right - 20 && x < right - 10 ? end : nil
+    }
+
     /// The unit that a point is over; nil where it is over none.
     func unit(x: Int, y: Int) -> Int? {
         guard let number = line(atY: y) else { return nil }

@@ -50,7 +50,7 @@ extension MediaStream {
     }
 
     /// Milliseconds by which sound may come after the pictures it belongs to.
-    private static let latestSound = 1000.0
+    static let latestSound = 1000.0
 
     /// Puts what a packet holds at its place: what lies before the start is cut off, a gap is silent.
     private func append(_ packet: MediaPacket, to samples: inout [Float]) {

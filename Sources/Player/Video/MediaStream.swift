@@ -110,7 +110,15 @@ public final class MediaStream {
     }
 
     /// Milliseconds of data that wait to be played.
-    public var bufferLength: Double { max(0, Double(tracks.lastTime) - position) }
+    public var bufferLength: Double { max(0, arrivedTo - position) }
+
+    /// Up to which moment it can be played. Of a file on its way pictures may have come whose sound has not.
+    private var arrivedTo: Double {
+        let tracks = tracks
+        let end = Double(tracks.lastTime)
+        guard source == .file, !isComplete, isHeard, let sound = tracks.sound.last else { return end }
+        return min(end, max(Double(sound.time), end - Self.latestSound))
+    }
 
     /// Pictures shown in the last second.
     public var currentFPS: Double { Double(shownTimes.filter { $0 > player.milliseconds - 1000 }.count) }
@@ -212,7 +220,7 @@ public final class MediaStream {
         feedSound()
         tellDue()
         guard started == generation, startedAt != nil else { return }
-        guard position >= Double(tracks.lastTime), !isSounding else { return }
+        guard position >= arrivedTo, !isSounding else { return }
         if isComplete { end() } else { starve() }
     }
 
@@ -225,7 +233,7 @@ public final class MediaStream {
     /// Begins to play as soon as enough has been handed in.
     func startFed() {
         let tracks = tracks
-        let waiting = Double(tracks.lastTime) - base
+        let waiting = arrivedTo - base
         guard tracks.firstTime != nil, waiting >= bufferTime * 1000 || isComplete else { return }
         isStarved = false
         hasBegun = true

@@ -21,9 +21,9 @@ enum DisplayObjectContainerClass {
             property: "tabChildren", ":Boolean",
             get: { (call) throws(ScriptError) in Value(try call.display().interaction.tabChildren) },
             set: { (call) throws(ScriptError) in
-                // What is asked of the stage its lowest child does.
+                // What is asked of the stage the main movie does.
                 let object = try call.display()
-                let target = object === call.player.stage ? (object as? Container)?.children.first ?? object : object
+                let target = object === call.player.stage ? call.player.level(0) ?? object : object
                 target.interaction.tabChildren = call.bool(0)
                 return .undefined
             }),

@@ -16,6 +16,7 @@ final class SoundState: EventTargetState {
     var bytesLoaded = 0
     var bytesTotal = 0
     var load = 0
+    var token: FetchToken?
     /// As much of it as has come, while it is being loaded.
     var arriving: ArrivingSound?
     /// Milliseconds of it that must be there before it plays.
@@ -121,6 +122,7 @@ enum SoundClass3 {
         let state = try call.state(SoundState.self)
         guard state.load == 1, !state.hasData else { throw call.machine.makeError(.io, 2029) }
         state.load = 2
+        state.token?.cancel()
         // What plays of it ends with what has come.
         state.arriving?.finish()
         return .undefined

@@ -12,6 +12,8 @@ enum SoundLoading {
         guard call[0].isObject else { return .undefined }
         var request = try URLRequestClass.request(try call.required(0, "stream"), call)
         request.isStreamed = true
+        request.token = FetchToken()
+        state.token = request.token
         let object = try call.thisObject()
         let runtime = call.runtime
         state.load = 1

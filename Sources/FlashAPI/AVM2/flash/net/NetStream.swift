@@ -11,6 +11,7 @@ final class NetStreamState: EventTargetState {
     var stream: MediaStream?
     /// Number of the last `play`: an answer to an earlier one is not wanted any more.
     var request = 0
+    var token: FetchToken?
     /// What scripts have set without an effect.
     var numbers: [String: Double] = [:]
     var flags: [String: Bool] = [:]

@@ -114,7 +114,8 @@ enum NetStreamPlayback {
         var request = FetchRequest(url: URLReference.resolve(written, base: base))
         request.reference = written
         request.isStreamed = true
-        state.resource = written
+        request.token = FetchToken()
+        (state.token, state.resource) = (request.token, written)
         state.request += 1
         let number = state.request
         runtime.services.retain(object)
@@ -149,6 +150,7 @@ enum NetStreamPlayback {
 
     private static func close(_ state: NetStreamState, _ object: Object, _ runtime: AVM2Runtime) {
         state.request += 1
+        state.token?.cancel()
         state.stream?.close()
     }
 

@@ -46,7 +46,7 @@ enum TextSnapshotClass2 {
                 NativeMember(
                     method: "setSelected", "(beginIndex:int, endIndex:int, select:Boolean):void",
                     read { text, call in
-                        for index in range(text, call) { text.isSelected[index] = call.bool(2) }
+                        text.select(range(text, call), call.bool(2))
                         return .undefined
                     }),
             ]

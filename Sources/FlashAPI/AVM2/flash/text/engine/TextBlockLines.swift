@@ -199,8 +199,8 @@ enum TextBlockLines {
     /// where what then follows does not begin where it ends, that has to be made anew.
     private static func link(_ line: Value, after previous: Value, _ call: NativeCall) {
         guard let state = TextLineClass.state(line), let content = TextLineClass.line(line)?.content else { return }
-        if TextLineClass.isOf(line, block: call.this), isLinked(line, call) { unlink(line, state, call) }
-        state.kept["block"] = call.this
+        if TextLineClass.isOf(line, block: call.this), isLinked(line) { unlink(line, state, call) }
+        (state.kept["block"], state.kept["isGone"]) = (call.this, nil)
         let following = TextLineClass.state(previous).map { $0.kept["next"] ?? .null } ?? call.slot(Slot.firstLine)
         let end = content.begin + content.length
         var rest = following
@@ -209,6 +209,7 @@ enum TextBlockLines {
             let taking = TextLineClass.state(rest)
         {
             taking.kept["validity"] = call.text("invalid")
+            taking.kept["isGone"] = .true
             lastTaken = rest
             rest = taking.kept["next"] ?? .null
         }
@@ -236,12 +237,8 @@ enum TextBlockLines {
         }
     }
 
-    /// Whether a line is among those of the block: one that another has taken the place of is not.
-    private static func isLinked(_ line: Value, _ call: NativeCall) -> Bool {
-        if call.slot(Slot.firstLine) == line { return true }
-        guard let before = TextLineClass.state(line)?.kept["previous"] else { return false }
-        return TextLineClass.state(before)?.kept["next"] == line && TextLineClass.isOf(before, block: call.this)
-    }
+    /// Whether a line is among those of the block: one that another has taken the text of is not.
+    private static func isLinked(_ line: Value) -> Bool { TextLineClass.state(line)?.kept["isGone"] == nil }
 
     /// Joins what is before a line of the block and what is behind it.
     private static func unlink(_ line: Value, _ state: DisplayState, _ call: NativeCall) {
@@ -274,15 +271,16 @@ enum TextBlockLines {
         var end = call[0]
         while end.isObject, end != call[1] { end = TextLineClass.state(end)?.kept["next"] ?? .null }
         guard end.isObject else { throw try invalid(call) }
+        let isLinked = isLinked(call[0]) && isLinked(call[1])
         let before = TextLineClass.state(call[0])?.kept["previous"] ?? .null
         let after = TextLineClass.state(call[1])?.kept["next"] ?? .null
         var line = call[0]
         while line.isObject, line != after, let state = TextLineClass.state(line) {
             line = state.kept["next"] ?? .null
-            for key in ["previous", "next", "block"] { state.kept[key] = nil }
+            for key in ["previous", "next", "block", "isGone"] { state.kept[key] = nil }
             state.kept["validity"] = call.text("invalid")
         }
-        join(before, after, call)
+        if isLinked { join(before, after, call) }
         return .undefined
     }
 

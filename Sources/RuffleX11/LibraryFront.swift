@@ -25,14 +25,14 @@ final class LibraryFront {
         }
     }
 
-    private let window: Window
-    private let settings: ProgramSettings
-    private let desktop: Desktop
-    private var isFocusElsewhere = false
+    let window: Window
+    let settings: ProgramSettings
+    let desktop: Desktop
+    var isFocusElsewhere = false
     private let library: MovieLibrary
     private let resources = RenderResources()
     private let renderer: Renderer
-    private let screen: LibraryScreen
+    let screen: LibraryScreen
     private let loop = EventLoop()
     private let shownDamage = DamageTracker()
     private let shelf: PictureShelf
@@ -45,7 +45,7 @@ final class LibraryFront {
     /// Nil where there is no sync.
     private let sync: SyncRunner?
     private var trashed: [String] = []
-    private var outcome: Outcome?
+    var outcome: Outcome?
     private var resumes: String?
     private var isWindowLost = false
     private var needsDrawing = true
@@ -93,7 +93,7 @@ final class LibraryFront {
         showItems()
     }
 
-    private func showItems() { screen.show(library.items, pictures: shelf.pictures) }
+    func showItems() { screen.show(library.items, pictures: shelf.pictures) }
 
     /// Opens the file browser, as Ctrl+O in a movie wants it.
     func beginAdding() { chooseFiles() }
@@ -147,7 +147,7 @@ final class LibraryFront {
 
     private var pause: Double { importing == nil && loading == nil ? Self.lookPause : Self.importPause }
 
-    private func handle(_ event: WindowEvent) {
+    func handle(_ event: WindowEvent) {
         if screen.isCapturing, capture(event) { return }
         switch event {
         case .resized(let width, let height):
@@ -259,7 +259,7 @@ final class LibraryFront {
         }
     }
 
-    private func addPlace(_ place: String) {
+    func addPlace(_ place: String) {
         if WindowHost.isWeb(place) { return addLink(place) }
         guard let path = DroppedPlace.path(of: place) else {
             return screen.tell("“\(place)” is not on this machine. Save the movie first, then add it.", isProblem: true)
@@ -393,51 +393,6 @@ final class LibraryFront {
         guard let name = MovieKeys.name(of: event) else { return false }
         screen.captured(name)
         return true
-    }
-
-    /// Media controls see that nothing plays, and may open something.
-    private func serveDesktop() {
-        desktop.setBusy(false)
-        desktop.show(MediaControl.State())
-        for command in desktop.takeCommands() {
-            switch command {
-            case .raise: window.activate()
-            case .quit: outcome = .quit
-            case .setFullScreen(let isFull): window.setFullScreen(isFull)
-            case .open(let place):
-                addPlace(place)
-                showItems()
-            case .play, .pause, .playPause, .stop, .seek, .setVolume, .setRate, .setLoops: break
-            }
-        }
-    }
-
-    /// Lets the person choose files in the desktop's own dialog, or else in the program's.
-    private func chooseFiles() {
-        desktop.chooseFiles(for: window.number) { [weak self] places in
-            // The person may have gone on to a movie meanwhile.
-            guard let self else { return }
-            guard let places else { return screen.beginAdding() }
-            for place in places { addPlace(place) }
-            showItems()
-        }
-    }
-
-    /// A pad leads through the library, and its buttons can be named by pressing them.
-    private func takePadEvents() {
-        for event in desktop.gamepads.take() {
-            switch event {
-            case .connected(let pad, let name): screen.tell("Game pad \(pad): \(name)")
-            case .disconnected(let pad, let name): screen.tell("Game pad \(pad) is gone: \(name)")
-            case .pressed where isFocusElsewhere: break
-            case .pressed(let pad, let control) where screen.isCapturing:
-                screen.captured(PadName.text(pad, control.rawValue))
-            case .pressed(_, let control):
-                if let code = control.menuKey { handle(.keyDown(Key(code: code))) }
-            case .released, .moved: break
-            }
-        }
-        if let note = desktop.gamepads.takeNote() { report(note) }
     }
 
     // MARK: - Pictures

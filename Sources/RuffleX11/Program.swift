@@ -90,7 +90,9 @@ enum Program {
         let desktop = shared ?? makeDesktop(options, settings)
         defer { desktop.finish() }
         var isAdding = isAdding
-        var problem: String?
+        // A movie that was open has told of these.
+        var problem = shown == nil ? settings.warnings.first : nil
+        for warning in settings.warnings where shown == nil { report(warning) }
         /// The item whose settings are wanted; it plays on when they are done.
         var editing = first
         while true {

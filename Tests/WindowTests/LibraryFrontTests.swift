@@ -46,6 +46,19 @@ extension WindowTests.LibraryTests {
         #expect(end.status == 0 && end.errors == "")
     }
 
+    @Test("settings that are wrong are told of, and the library opens all the same")
+    func wrongSettings() throws {
+        let data = temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: data) }
+        let folder = data + "/config/ruffle-x11"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try "[desktop]\nkeep_awake = 1\n".write(
+            toFile: folder + "/settings.toml", atomically: true, encoding: .utf8)
+        let library = try OpenLibrary(data: data)
+        let end = try library.quit()
+        #expect(end.status == 0 && end.errors.contains("desktop.keep_awake must be true or false"), "\(end.errors)")
+    }
+
     @Test("F1 shows the keys over a movie, any key hides them again")
     func help() throws {
         let scene = try WindowTests.Scene(Movies.still(width: 600, height: 460))

@@ -58,7 +58,7 @@ enum GroupElementClass {
         let before = self.elements(call)
         let kept = zip(before, elements).prefix { $0.0 == $0.1 }.reduce(0) { $0 + ContentTree.length(of: $1.0, call) }
         for old in before { old.object?.cell.slots[ContentElementClass.Slot.group] = .null }
-        call.setSlot(elementsSlot, elements.isEmpty ? .null : Value(call.machine.makeArray(elements)))
+        call.setSlot(elementsSlot, Value(call.machine.makeArray(elements)))
         for new in elements { new.object?.cell.slots[ContentElementClass.Slot.group] = call.this }
         // What stands before the first other element stays as it is.
         try ContentTree.didChange(call, from: kept)
@@ -70,7 +70,10 @@ enum GroupElementClass {
     }
 
     private static func set(_ vector: Value, _ call: NativeCall) throws(ScriptError) {
-        try put(list(vector), call)
+        let elements = list(vector)
+        try put(elements, call)
+        // Quirk: a group that was given nothing has no text, one that all was taken from has an empty one.
+        if elements.isEmpty { call.setSlot(elementsSlot, .null) }
     }
 
     /// The texts of all elements, one after the other; a picture has an empty one. Null where none have been set. An

@@ -121,9 +121,7 @@ enum TextBlockLines {
         let element = call.slot(Slot.content)
         guard element.isObject else { return nil }
         guard width >= 0, width <= longestWidth else { throw try invalid(call) }
-        if previous.isObject, !TextLineClass.isOf(previous, block: call.this) || !TextLineClass.isValid(previous) {
-            throw try invalid(call)
-        }
+        if previous.isObject, !TextLineClass.isOf(previous, block: call.this) { throw try invalid(call) }
         var gathered = TextContent()
         gathered.isVertical = ["rotate90", "rotate270"].contains(call.slot(Slot.lineRotation).string?.text)
         do throws(ScriptError) {
@@ -137,6 +135,8 @@ enum TextBlockLines {
         if let before = TextLineClass.line(previous)?.content.text, before == gathered.text { gathered.text = before }
         let text = gathered.text
         let begin = TextLineClass.line(previous).map { $0.content.begin + $0.content.length } ?? 0
+        // Quirk: an invalid line may have nothing behind it, but only where the text has become shorter than it reaches.
+        if previous.isObject, !TextLineClass.isValid(previous), begin <= text.count { throw try invalid(call) }
         guard begin < text.count else {
             call.setSlot(Slot.result, call.text("complete"))
             return nil

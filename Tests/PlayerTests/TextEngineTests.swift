@@ -171,15 +171,6 @@ import Testing
 
     // MARK: Layout
 
-    private final class HalfFont: TextFont {
-        let ascent = 0.8
-        let descent = 0.2
-        let leading = 0.0
-        func advance(of scalar: UInt32) -> Double? { 0.5 }
-        func kerning(_ left: UInt32, _ right: UInt32) -> Double { 0 }
-        func outline(of scalar: UInt32) -> (shape: ShapeID, unitsPerEm: Double)? { nil }
-    }
-
     /// A line of characters of 10 by 20 pixels.
     private func line(_ parts: [(String, EngineLook, size: Double)]) -> (TextLayout.Line, FormattedText) {
         var text = FormattedText()
@@ -188,7 +179,7 @@ import Testing
             (format.size, format.engine) = (size, look)
             text.append(Array(string.utf16), format)
         }
-        let font = HalfFont()
+        let font = EvenFont()
         let breaker = LineBreaker(text: text, settings: TextLayout.Settings(width: 10000, wraps: true)) { _ in font }
         return (breaker.firstLine(of: 0..<text.count, paragraphEnd: text.count), text)
     }

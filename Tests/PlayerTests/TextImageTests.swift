@@ -9,16 +9,7 @@ import Testing
 
 /// Pictures in the text of fields: `<img>`.
 @Suite struct TextImageTests {
-    private final class HalfFont: TextFont {
-        let ascent = 0.8
-        let descent = 0.2
-        let leading = 0.0
-        func advance(of scalar: UInt32) -> Double? { 0.5 }
-        func kerning(_ left: UInt32, _ right: UInt32) -> Double { 0 }
-        func outline(of scalar: UInt32) -> (shape: ShapeID, unitsPerEm: Double)? { nil }
-    }
-
-    private let font = HalfFont()
+    private let font = EvenFont()
 
     /// A field of 100 pixels inside, characters of 10 by 20.
     private func layout(_ string: String, _ images: [TextFloats.Request]) -> TextLayout {

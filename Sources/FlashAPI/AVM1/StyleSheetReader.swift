@@ -1,3 +1,5 @@
+import Player
+
 /// Reads CSS as `TextField.StyleSheet.parseCSS` of ActionScript 1 and 2 does.
 ///
 /// It is no CSS of the web: a selector is one word without space, a property's name goes on to the next colon whatever is
@@ -77,24 +79,9 @@ struct StyleSheetReader {
 
     private func text(_ range: Range<Int>) -> String { String(decoding: units[range], as: UTF16.self) }
 
-    private func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || (0x09...0x0D).contains(unit) }
+    private func isSpace(_ unit: UInt16) -> Bool { CSSSpace.isSpace(unit) }
 
-    /// White space and comments.
-    private mutating func skipSpace() {
-        while position < units.count {
-            if units[position] == 0x2F, position + 1 < units.count, units[position + 1] == 0x2A {
-                position += 2
-                while position + 1 < units.count, !(units[position] == 0x2A && units[position + 1] == 0x2F) {
-                    position += 1
-                }
-                position = min(units.count, position + 2)
-            } else if isSpace(units[position]) {
-                position += 1
-            } else {
-                return
-            }
-        }
-    }
+    private mutating func skipSpace() { position = CSSSpace.end(in: units, from: position) }
 
     /// "font-size" as "fontSize". Quirk: of two hyphens the second is what the first makes large.
     static func camelCase(_ name: String) -> String {

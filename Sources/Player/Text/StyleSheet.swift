@@ -62,21 +62,7 @@ public struct CSSReader {
         }
     }
 
-    private mutating func skipSpace() {
-        while position < units.count {
-            if units[position] == 0x2F, position + 1 < units.count, units[position + 1] == 0x2A {
-                position += 2
-                while position + 1 < units.count, !(units[position] == 0x2A && units[position + 1] == 0x2F) {
-                    position += 1
-                }
-                position = min(units.count, position + 2)
-            } else if units[position] == 0x20 || (0x09...0x0D).contains(units[position]) {
-                position += 1
-            } else {
-                return
-            }
-        }
-    }
+    private mutating func skipSpace() { position = CSSSpace.end(in: units, from: position) }
 
     private mutating func text(until stop: UInt16) -> String? {
         let start = position
